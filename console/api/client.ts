@@ -1,5 +1,4 @@
 // Requests to the engine, through the console's own server: it knows who is signed in, this page holds a token and no password.
-
 import { isObject, type Json, parseJson } from './json.ts'
 import { createStore } from './store.ts'
 

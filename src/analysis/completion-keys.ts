@@ -1,5 +1,4 @@
 // Builds the keys of a completion: each path through the token graph of the analysed text, as one string.
-
 import type { Analyzer, TokenFilterFactory } from './analyzer.ts'
 import { type Token, TokenFilter, type TokenStream } from './token-stream.ts'
 

@@ -1,5 +1,4 @@
 // The analyzers of an index: those its settings configure, and the built-in ones under every other name.
-
 import { LOWERCASE } from './analyzer/parts.ts'
 import type { Analyzer, CharFilter, TokenFilterFactory, TokenizerFactory } from './analyzer.ts'
 import type { AnalyzerType, ComponentContext, ComponentType } from './component.ts'

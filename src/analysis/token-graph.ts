@@ -1,5 +1,4 @@
 // The tokens of a text as an automaton over UTF-8 bytes that accepts every way through their graph, terms joined by a separator.
-
 import { Nfa } from '../core/automata/nfa.ts'
 import { illegalArgument } from '../core/errors.ts'
 

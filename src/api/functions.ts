@@ -1,5 +1,4 @@
 // The typed functions: the endpoint table turned into an object that is called like the official client.
-
 import { ApiError } from '../core/errors.ts'
 import { plainInPieces } from '../core/long-answers.ts'
 import { onFirstUse } from '../core/on-first-use.ts'

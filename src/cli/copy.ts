@@ -1,5 +1,4 @@
 // `searchlet copy`: indexes from a data directory or a server to another, or to a file of bulk lines.
-
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'

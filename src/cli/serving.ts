@@ -1,5 +1,4 @@
 // What the commands that serve have in common.
-
 import type { Console } from '../console/create-console.ts'
 import type { HttpServerOptions } from '../rest/http-options.ts'
 

@@ -1,5 +1,4 @@
 // The running engine, which every operation works on.
-
 import { ConfigFiles } from '../analysis/config-files.ts'
 import { openRegistry } from '../analysis/plugin/open-registry.ts'
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'

@@ -1,5 +1,4 @@
 // The `if` of a processor: a script that looks at a document.
-
 import type { IngestDocument } from './ingest-document.ts'
 import { type IngestScripts, readScript } from './script.ts'
 

@@ -1,5 +1,4 @@
 // Dates as the date processors read them: in several formats, two of them numbers, and with this year where a format has none.
-
 import type { Instant } from '../core/date/date-parts.ts'
 import { epochFormats } from '../core/date/epoch.ts'
 import { namedFormat } from '../core/date/named-formats.ts'

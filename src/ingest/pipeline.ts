@@ -1,5 +1,4 @@
 // A pipeline as it is put (`{"processors": […], "on_failure": […]}`): read once, then run for documents.
-
 import { ApiError, isApiError } from '../core/errors.ts'
 import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
 import { lazily } from '../core/lazily.ts'

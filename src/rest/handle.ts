@@ -1,5 +1,4 @@
 // One REST request to one answer, without a socket: find the operation, collect what came, dispatch, print.
-
 import { illegalState } from '../core/errors.ts'
 import { textInPieces } from '../core/long-answers.ts'
 import { isBytes } from '../core/native-values.ts'

@@ -1,5 +1,4 @@
 // Options of the HTTP server.
-
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CorsRules } from './cors.ts'
 

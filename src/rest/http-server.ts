@@ -1,5 +1,4 @@
 // The REST door with a socket: bare node:http, limits before memory is spent, and an answer for whatever comes in.
-
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

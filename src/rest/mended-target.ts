@@ -1,6 +1,5 @@
 // Requests for `_cluster/health` in place of `/_cluster/health`, as Java's low-level client may send them: OpenSearch answers, and node's parser
 // refuses. What the parser refused goes to it once more with the slash, on a connection of its own, so that all others take no longer for it.
-
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 

@@ -1,5 +1,4 @@
 // The interface between requests and security: authentication and authorisation, as a SecurityPolicy. The default one allows everything.
-
 import type { Restrictions } from './authorisation/restrictions.ts'
 import type { Credentials, Decision, Identity, IndexNames } from './contracts/identity.ts'
 import type { Security } from './security.ts'

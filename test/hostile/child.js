@@ -1,5 +1,4 @@
 // Sends hostile requests to an engine, one after the other as the parent says, and tells what came of each.
-
 import { LoopRounds } from '../../bench/lib/blocked-time.js'
 import { millisOfThread } from '../../bench/lib/busy-time.js'
 import { open } from '../../dist/main.js'

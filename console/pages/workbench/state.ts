@@ -1,5 +1,4 @@
 // What the workbench holds between visits: its text, and which requests ran.
-
 import type { Answer } from '../../api/client.ts'
 import { createStore, keptStore } from '../../api/store.ts'
 import type { TextRequest } from '../../editor/requests.ts'

@@ -1,5 +1,4 @@
 // `auto_date_histogram`: buckets of dates at the finest interval that keeps their number within a target.
-
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { textOf, wholeOf } from '../../core/json-token.ts'

@@ -1,5 +1,4 @@
 // The intervals that date histograms know by name, and those that are lengths of time.
-
 import type { TimeZone } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf, wholeOf } from '../../core/json-token.ts'

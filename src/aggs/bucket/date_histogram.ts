@@ -1,5 +1,4 @@
 // `date_histogram`: a bucket for each calendar unit, or for each fixed interval of time.
-
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf, type JsonObject, wholeOf } from '../../core/json-token.ts'

@@ -1,5 +1,4 @@
 // `filters`: a bucket for each of several queries, and optionally one for all other documents.
-
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf } from '../../core/json-token.ts'

@@ -1,5 +1,4 @@
 // `include` and `exclude`: filters terms by a pattern, a list, or a partition.
-
 import { type Dfa, runDfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'
 import { ALL_OPERATORS, regexpPattern } from '../../core/automata/regexp.ts'

@@ -1,5 +1,4 @@
 // `children` and `parent`: moves from documents to those related by a join field, each counted once per bucket.
-
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'

@@ -1,5 +1,4 @@
 // `multi_terms`: a bucket for each combination of the terms of several fields.
-
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'

@@ -1,5 +1,4 @@
 // Counts documents by ranges of any kind of value.
-
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'

@@ -1,5 +1,4 @@
 // Histograms over range fields: a range is counted in every bucket it intersects.
-
 import type { BinaryColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { RangeFieldType } from '../../index/mapping/field-type.ts'

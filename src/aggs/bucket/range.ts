@@ -1,5 +1,4 @@
 // `range` and `date_range`: buckets of numbers or dates by given ranges.
-
 import { UTC } from '../../core/date/time-zone.ts'
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'

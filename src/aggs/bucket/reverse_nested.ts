@@ -1,5 +1,4 @@
 // `reverse_nested`: moves from nested documents back to their parents, each counted once.
-
 import { illegalArgument } from '../../core/errors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'

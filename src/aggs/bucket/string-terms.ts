@@ -1,5 +1,4 @@
 // Counts terms by ordinal: by segment ordinals where one segment and bucket are enough, else by global ordinals of the shard.
-
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { parseAddress } from '../../index/mapping/ip-address.ts'
 import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'

@@ -1,5 +1,4 @@
 // `variable_width_histogram`: buckets of nearby numbers, up to a target number of them.
-
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { wholeOf } from '../../core/json-token.ts'

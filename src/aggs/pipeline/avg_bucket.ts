@@ -1,5 +1,4 @@
 // `avg_bucket`: the average of a metric over the buckets of a sibling aggregation.
-
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'

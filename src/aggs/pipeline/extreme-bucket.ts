@@ -1,5 +1,4 @@
 // `min_bucket` and `max_bucket`: the least or greatest metric of a sibling's buckets, and the keys of those buckets.
-
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase } from '../pipeline.ts'

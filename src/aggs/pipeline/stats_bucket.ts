@@ -1,5 +1,4 @@
 // `stats_bucket`: count, minimum, maximum, average and sum of a metric over the buckets of a sibling aggregation.
-
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { NO_STATS, printStats, type Stats, statOf } from '../metric/stats.ts'

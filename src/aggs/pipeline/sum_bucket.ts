@@ -1,5 +1,4 @@
 // `sum_bucket`: the sum of a metric over the buckets of a sibling aggregation.
-
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { sumOf } from './avg_bucket.ts'

@@ -1,5 +1,4 @@
 // Reads `_doc_count`: the number of documents that a pre-aggregated one stands for in bucket counts.
-
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { DOC_COUNT_SPEC } from '../../index/mapping/meta-fields.ts'

@@ -1,5 +1,4 @@
 // How keys and numbers are shown as texts: `key_as_string`, `value_as_string`.
-
 import type { Instant } from '../../core/date/date-parts.ts'
 import { REGION_NAME, type TimeZone, timeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError } from '../../core/errors.ts'

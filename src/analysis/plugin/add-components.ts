@@ -1,5 +1,4 @@
 // Puts the components of an application into a registry, beside those that come with the engine.
-
 import { illegalArgument } from '../../core/errors.ts'
 import { DEFAULT_CONTEXT } from '../analyzer/parts.ts'
 import type { CharFilter, TokenFilterFactory } from '../analyzer.ts'

@@ -1,6 +1,5 @@
 // Stemmers made of steps, each a list of endings with what must be left and words they belong to (V. Orengo and C. Huyck, "A stemming
 // algorithm for the Portuguese language"): Portuguese and Galician.
-
 import { letterFolder } from '../letter-folder.ts'
 import { galician } from './rslp-galician-data.ts'
 import { portuguese } from './rslp-portuguese-data.ts'

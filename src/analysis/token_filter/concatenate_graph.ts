@@ -1,5 +1,4 @@
 // All tokens of a text joined to one, for every way through the graph that they make: "ny city" and "new york city".
-
 import { determinize } from '../../core/automata/determinize.ts'
 import { DEAD, type TableDfa } from '../../core/automata/dfa.ts'
 import { illegalArgument } from '../../core/errors.ts'

@@ -1,5 +1,4 @@
 // Keeps the tokens that a script says yes to.
-
 import type { TokenFilterType } from '../component.ts'
 import { type Predicate, type PredicateScript, readPredicateScript } from '../predicate-script.ts'
 import type { TokenStream } from '../token-stream.ts'

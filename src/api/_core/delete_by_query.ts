@@ -1,5 +1,4 @@
 // Deletes every document that a query matches.
-
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'

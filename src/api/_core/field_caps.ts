@@ -1,5 +1,4 @@
 // The operation `field_caps`: the capabilities of fields over several indexes.
-
 import { illegalArgument } from '../../core/errors.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import { fieldSight } from '../../engine/access/shown-mapping.ts'

@@ -1,5 +1,4 @@
 // Parses the body of a multi get: the documents, and what to return of each.
-
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'

@@ -1,5 +1,4 @@
 // Several documents by id, each found or failed on its own.
-
 import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'

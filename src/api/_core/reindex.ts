@@ -1,5 +1,4 @@
 // Copies documents that a query matches into another index.
-
 import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { notANumber } from '../../core/values.ts'

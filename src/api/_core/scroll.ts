@@ -1,5 +1,4 @@
 // The next page of a scroll.
-
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { readTime } from '../../core/values.ts'
 import { refuseProfile } from '../../engine/access/restricted-requests.ts'

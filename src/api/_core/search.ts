@@ -1,5 +1,4 @@
 // Runs a query against one or more indexes and returns scored hits.
-
 import { TURN_OVER } from '../../core/checkpoint.ts'
 import { type ApiError, parsing } from '../../core/errors.ts'
 import { andThen } from '../../core/eventually.ts'

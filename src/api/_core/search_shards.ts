@@ -1,5 +1,4 @@
 // The operation `search_shards`: the shards that a search would run on.
-
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'

@@ -1,5 +1,4 @@
 // Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
-
 import { ApiError } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'

@@ -1,5 +1,4 @@
 // The terms of one document, stored or made up.
-
 import { validationFailed } from '../../core/errors.ts'
 import { isObject } from '../../core/json-token.ts'
 import { type DocumentVectors, vectorsOf } from '../../engine/documents/document-vectors.ts'

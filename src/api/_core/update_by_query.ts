@@ -1,5 +1,4 @@
 // The operation `update_by_query`: indexes matching documents again, optionally changed by a script.
-
 import { illegalArgument } from '../../core/errors.ts'
 import { refuseUpdateByQuery } from '../../engine/access/restricted-requests.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'

@@ -1,5 +1,4 @@
 // One line per alias of an index.
-
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import { matchAliases } from '../../engine/indices/aliases.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'

@@ -1,5 +1,4 @@
 // The state of the cluster as one document: indexes with settings, mappings and aliases, blocks, and where shards are.
-
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import { shownMapping } from '../../engine/access/shown-mapping.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'

@@ -1,5 +1,4 @@
 // Everything known of indexes: aliases, mappings, settings. And whether they exist.
-
 import { shownMapping } from '../../engine/access/shown-mapping.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'

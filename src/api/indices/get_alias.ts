@@ -1,5 +1,4 @@
 // The operations `indices.get_alias` and `indices.exists_alias`.
-
 import { matchesWildcard } from '../../core/values.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest, OperationResponse } from '../../engine/calls/operation.ts'

@@ -1,5 +1,4 @@
 // The mappings of indexes.
-
 import { shownMapping } from '../../engine/access/shown-mapping.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'

@@ -1,5 +1,4 @@
 // The operation `indices.get_template`, for legacy templates.
-
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type LegacyTemplate, printContent } from '../../engine/templates/template.ts'

@@ -1,5 +1,4 @@
 // Opens closed indexes again.
-
 import { runInBackground } from '../../engine/background.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'

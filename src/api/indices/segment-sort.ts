@@ -1,5 +1,4 @@
 // The order in which documents of a segment lie, as the server prints it: with what it compares in place of missing values.
-
 import type { IndexSort } from '../../index/contracts/index-sort.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'

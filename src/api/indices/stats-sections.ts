@@ -1,5 +1,4 @@
 // How figures of shards are shown, section by section.
-
 import { bytesText, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { type FiguresOfKind, NO_FIGURES } from '../../engine/searches/search-contexts.ts'

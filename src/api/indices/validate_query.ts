@@ -1,5 +1,4 @@
 // Whether a query is valid, and on request how it would run.
-
 import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import { isError } from '../../core/native-values.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'

@@ -1,5 +1,4 @@
 // Reads the vectors and graphs of indexes, so that the first search need not.
-
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import type { VectorFieldType } from '../../index/mapping/field-type.ts'
 import { type BroadcastResponse, shardsResult } from '../indices/broadcast.ts'

@@ -1,5 +1,4 @@
 // Secure settings, read again: there is no keystore file here, so there is nothing to read, and no password that would open it.
-
 import type { JsonObject } from '../../core/json-token.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import { splitPart } from '../administration.ts'

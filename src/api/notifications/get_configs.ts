@@ -1,5 +1,4 @@
 // The operation `notifications.get_configs`: all notification configurations, some by id, or those that match filters.
-
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { configsOf } from '../../engine/notifications/configs-of.ts'
 import type { ConfigList } from '../../notify/configs.ts'

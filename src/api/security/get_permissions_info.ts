@@ -1,5 +1,4 @@
 // The operation `security.get_permissions_info`: whether the user may use the security API, and which parts are disabled.
-
 import { everythingDisabled } from '../../security/authorisation/management-access.ts'
 import { printIdentity } from '../../security/authorisation/refusal.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

@@ -1,5 +1,4 @@
 // Why an expression for a masked field cannot be one: `name`, `name::algorithm`, or `name` with pairs of `::/regular expression/::replacement`.
-
 import { ApiError, isApiError } from '../../core/errors.ts'
 import { parsePattern } from '../../core/java-pattern/parser.ts'
 import type { Json } from '../../security/config/entities.ts'

@@ -1,5 +1,4 @@
 // Makes indexes again of what a snapshot holds.
-
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'

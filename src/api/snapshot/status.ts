@@ -1,6 +1,5 @@
 // The operation `snapshot.status`: what snapshots wrote, shard by shard. Without names it lists those in progress, of which there are none,
 // since a snapshot is shown once it is complete.
-
 import { indexNotFound } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { type SnapshotManifest, type SnapshotShard, shardBlobs } from '../../engine/snapshots/snapshot-manifest.ts'

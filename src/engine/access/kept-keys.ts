@@ -1,5 +1,4 @@
 // Stores API keys in a state file beside the configuration's: not in an index, hence not in snapshots or exports.
-
 import type { Directory } from '../../index/store/directory.ts'
 import { StateFile } from '../../index/store/state-file.ts'
 import type { ApiKey } from '../../security/keys/api-key.ts'

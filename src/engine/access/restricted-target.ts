@@ -1,5 +1,4 @@
 // One shard as a caller who may not see all of it searches it: here, and described for other threads.
-
 import { lazily } from '../../core/lazily.ts'
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { FieldSight } from '../../index/restricted/field-sight.ts'

@@ -1,5 +1,4 @@
 // A partial update: the document as it is, merged with what is sent or changed by a script; or what is put where there is none.
-
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat, parseJsonNumbers, stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'

@@ -1,5 +1,4 @@
 // Validates the settings of an index against each other and its mapping.
-
 import type { IndexSort } from '../../index/contracts/index-sort.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { checkSimilarities } from '../../query/similarity/index-similarity.ts'

@@ -1,5 +1,4 @@
 // Names of indexes that follow the date: `<logs-{now/d}>` is `logs-2024.05.01` today.
-
 import { timeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError } from '../../core/errors.ts'
 import { DateFormat } from '../../index/mapping/date-format.ts'

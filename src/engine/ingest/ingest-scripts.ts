@@ -1,5 +1,4 @@
 // Scripts of ingest pipelines: what they see of a document, and what they may call.
-
 import { isApiError } from '../../core/errors.ts'
 import { asLanguageProblem, type IngestScript, type IngestScripts } from '../../ingest/script.ts'
 import type { ScriptContext } from '../../painless/script.ts'

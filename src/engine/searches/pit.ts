@@ -1,5 +1,4 @@
 // A point in time: the shards of some indexes as they were when it was opened.
-
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { contextMissing, missingTarget } from '../../search/shards/missing-target.ts'
 import type { Kept } from './search-contexts.ts'

@@ -1,5 +1,4 @@
 // What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
-
 import { type ApiError, isApiError } from '../../core/errors.ts'
 import { type Eventually, orElse } from '../../core/eventually.ts'
 import { closeKeptWork } from '../../core/kept-work.ts'

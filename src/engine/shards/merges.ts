@@ -1,5 +1,4 @@
 // Schedules merges: large ones in worker threads, a few at a time; small ones on this one.
-
 import { lazily } from '../../core/lazily.ts'
 import { type MergeRunner, mergeInline } from '../../index/shard/merger.ts'
 import { type WorkerPool, withoutThreads } from '../worker-pool.ts'

@@ -1,5 +1,4 @@
 // One shard of an index as a search sees it: here, and described for other threads.
-
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { ShardFilters } from '../../query/cache/filter-cache.ts'

@@ -1,5 +1,4 @@
 // Tells the logger of shards and searches that were slow, in the server's words.
-
 import type { Logger } from '../../core/logger.ts'
 import { millisText } from '../../core/units.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'

@@ -1,5 +1,4 @@
 // The slow log thresholds of an index or the cluster, by log level.
-
 import type { Logger } from '../../core/logger.ts'
 import { readTime } from '../../core/values.ts'
 

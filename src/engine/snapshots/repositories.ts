@@ -1,5 +1,4 @@
 // The registered snapshot repositories, whose locations must be below the folders that `pathRepo` names.
-
 import { isAbsolute, resolve, sep } from 'node:path'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'

@@ -1,5 +1,4 @@
 // The completions of a segment, read from its terms, their postings and the tree of maximum weights.
-
 import type { CompletionEntry, CompletionIndex } from '../contracts/segment-reader.ts'
 import { TermState } from '../contracts/segment-reader.ts'
 import type { BlockPostings } from '../postings/block-postings.ts'

@@ -1,5 +1,4 @@
 // A parsed document to be indexed: a flat list of field values, one object per value and none per token.
-
 import type { VectorArray } from '../vectors/vector-spec.ts'
 import type { FieldSpec } from './field-spec.ts'
 

@@ -1,5 +1,4 @@
 // A date format as a mapping or query names it (`strict_date_optional_time||epoch_millis`): reads texts, prints moments.
-
 import { DateParts, type Instant, localMoment } from '../../core/date/date-parts.ts'
 import { type Element, parseAll, printAll } from '../../core/date/elements.ts'
 import { type EpochFormat, epochFormats, parseEpoch, printEpoch } from '../../core/date/epoch.ts'

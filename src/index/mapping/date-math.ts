@@ -1,5 +1,4 @@
 // Date math in queries: a date, or one relative to now or to a date (`now-1d/d`, `2020-01-01||+1M/d`).
-
 import { civilOf, dayOfWeek, daysInMonth, daysOf } from '../../core/date/calendar.ts'
 import type { Instant } from '../../core/date/date-parts.ts'
 import { instantOfLocal, type TimeZone, UTC } from '../../core/date/time-zone.ts'

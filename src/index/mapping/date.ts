@@ -1,5 +1,4 @@
 // The field types `date` and `date_nanos`: milliseconds or nanoseconds since 1970, parsed and printed by a format.
-
 import type { Instant } from '../../core/date/date-parts.ts'
 import { timeZone } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'

@@ -1,5 +1,4 @@
 // Dynamic templates: map new fields by name, path or detected type.
-
 import { illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import type { JavaPattern } from '../../core/java-pattern.ts'
 import { lazily } from '../../core/lazily.ts'

@@ -1,5 +1,4 @@
 // Reorders the postings of a term when a merge changes the order of documents.
-
 import { IntLog } from '../bytes/growable.ts'
 import { orderByValue } from '../docvalues/sort-points.ts'
 

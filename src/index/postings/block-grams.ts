@@ -1,6 +1,5 @@
 // What three bytes in a row occur in each block of a term dictionary, as a few bits each: tells blocks that cannot hold a text. Worked out
 // for a block when it is first asked about, and kept as long as the dictionary is: 4 bytes a term.
-
 import { BlockTerms } from './block-terms.ts'
 import type { TermBlockBytes } from './term-block-bytes.ts'
 

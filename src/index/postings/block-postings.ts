@@ -1,5 +1,4 @@
 // The iterator over the postings of a term: doc ids, frequencies and positions. See postings-writer.ts for the layout.
-
 import { WordLog } from '../bytes/growable.ts'
 import { unpackBitDeltas, unpackBits } from '../bytes/pack.ts'
 import { unpackDeltas, unpackValues } from '../bytes/unpack.ts'

@@ -5,7 +5,6 @@
 //   full blocks  of 128 values: one word with the bit width, then 4 * width words
 //   last block   of n % 128 values, if any: 6 bits of width, then the values, bit after bit
 // The reader knows n from the term's totalTermFreq.
-
 import type { WordLog } from '../bytes/growable.ts'
 import { bitsNeeded, packBits, unpackBits, wordsFor } from '../bytes/pack.ts'
 import { unpackValues } from '../bytes/unpack.ts'

@@ -17,7 +17,6 @@
 // Impacts are kept unless they would all be (1, no norm): that is, for levels above INDEX_DOCS and for fields with norms.
 // Positions are a PackedStream of differences within a document. Offsets are one word, the word offset of the second of two
 // PackedStreams: differences of start offsets within a document, and lengths.
-
 import { WordLog } from '../bytes/growable.ts'
 import { bitsNeeded, packBits, wordsFor } from '../bytes/pack.ts'
 import type { IndexLevel } from '../contracts/field-spec.ts'

@@ -14,7 +14,6 @@
 // Example, level INDEX_DOCS: "cat" in documents 3 and 9 (postingsAt 0) and "cats" in document 9:
 //   06  03 63 61 74  31 73
 //   02 00  01 09
-
 import { ByteLog, WordLog } from '../bytes/growable.ts'
 import type { IndexLevel } from '../contracts/field-spec.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'

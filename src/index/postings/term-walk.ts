@@ -1,6 +1,5 @@
 // Intersects the term dictionary with an automaton. An entry that shares the prefix at which the automaton died is skipped without reading
 // its bytes, and whole blocks of such entries are skipped at once.
-
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
 import { encodeUtf8 } from '../bytes/utf8.ts'
 import type { TermVisitor } from '../contracts/segment-reader.ts'

@@ -3,7 +3,6 @@
 // The memory is as large as the file, and every section has the place it has there; of large ones each page is read when it is needed.
 // The operating system gives memory to what is written only, so what was never read costs nothing. Threads share the memory, and with it what any of them has read: a word for
 // each section or page tells whether it is there. What is packed is unpacked into memory of its own when it is first asked for, by the same rules.
-
 import { crc32 } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
 import type { SectionArray } from '../bytes/segment-sections.ts'

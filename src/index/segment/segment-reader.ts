@@ -1,5 +1,4 @@
 // Reads a segment: lazy views over its bytes, without copies.
-
 import { lazily } from '../../core/lazily.ts'
 import { Bitset } from '../bitmap/bitset.ts'
 import type { SectionArray } from '../bytes/segment-sections.ts'

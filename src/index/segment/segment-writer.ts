@@ -1,5 +1,4 @@
 // Collects sections and lays them out in shared memory as format.ts describes.
-
 import { crc32 } from 'node:zlib'
 import type { FieldSections, SectionArray, SegmentSections } from '../bytes/segment-sections.ts'
 import type { IndexSort } from '../contracts/index-sort.ts'

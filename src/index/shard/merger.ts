@@ -1,5 +1,4 @@
 // Runs the merges of a shard one at a time, and carries over deletions made meanwhile.
-
 import { lazily } from '../../core/lazily.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { SegmentReader } from '../contracts/segment-reader.ts'

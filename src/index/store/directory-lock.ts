@@ -5,7 +5,6 @@
 // - a name only one listener can have: an abstract socket on Linux, a named pipe on Windows. The kernel decides between two takers.
 // - socket files (lock-sockets.ts), for systems without such names and for containers, each with names of its own, that share a volume.
 // - searchlet.lock beside the data, with the owner's pid, host and start, to be read by people and shown in the error.
-
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'

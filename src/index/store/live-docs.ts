@@ -1,5 +1,4 @@
 // The deleted documents of a segment. A frame around: u32 maxDoc of the segment | the deleted ones as a portable Roaring bitmap.
-
 import { ApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Bitmap } from '../bitmap/bitmap.ts'

@@ -4,7 +4,6 @@
 // reaches the next level. From the top level down, the nearest of the vectors that are there already are found by walking, and linked with.
 // Of these, one that is nearer to another link than to the new vector is left out: what lies behind another can be reached through it. Links
 // go both ways; a vector with too many drops the farthest that lies behind another.
-
 import { GraphLevel } from './graph-level.ts'
 import { OrdHeap } from './ord-heap.ts'
 import type { VectorGraph } from './vector-graph.ts'

@@ -1,5 +1,4 @@
 // What a buffer of documents holds when nothing more goes into it: plain arrays, which travel to another thread to become a segment there.
-
 import { isOwnMemory } from '../../core/native-values.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
 import type { IndexSort } from '../contracts/index-sort.ts'

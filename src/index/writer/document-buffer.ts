@@ -1,6 +1,5 @@
 // The in-memory buffer of documents before they are flushed to a segment by write-buffer.ts. It consists of logs: its own, and those of
 // parts logged by other threads. The buffer numbers all documents in the order in which they were written.
-
 import { Bitset } from '../bitmap/bitset.ts'
 import type { DocumentMeta } from '../contracts/document.ts'
 import { type ParsedDocument, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../contracts/document.ts'

@@ -1,5 +1,4 @@
 // Everything one field's values become: terms, numbers, bytes.
-
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import { isBytes } from '../../core/native-values.ts'

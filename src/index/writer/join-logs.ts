@@ -1,5 +1,4 @@
 // Joins the logs of a buffer into one: the documents that the buffer took of each, in its order, as if all had been logged together.
-
 import { lazily } from '../../core/lazily.ts'
 import { BinaryBuffer, type BinaryLog } from '../docvalues/binary-column.ts'
 import { type NumberLog, NumericLog } from '../docvalues/numeric-log.ts'

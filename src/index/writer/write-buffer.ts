@@ -1,5 +1,4 @@
 // Turns a document buffer into a segment, field by field, in the thread that collected it or as a task of a worker.
-
 import { lazily } from '../../core/lazily.ts'
 import type { FieldSections } from '../bytes/segment-sections.ts'
 import { INDEX_NONE } from '../contracts/field-spec.ts'

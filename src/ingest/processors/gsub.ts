@@ -1,5 +1,4 @@
 // Replaces what a regular expression matches.
-
 import { isApiError } from '../../core/errors.ts'
 import { guarded } from '../../core/guarded.ts'
 import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts'

@@ -1,5 +1,4 @@
 // Takes `key=value` pairs out of a text.
-
 import { illegalArgument } from '../../core/errors.ts'
 import { guarded } from '../../core/guarded.ts'
 import { compileJavaPattern } from '../../core/java-pattern.ts'

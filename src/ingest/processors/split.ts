@@ -1,5 +1,4 @@
 // Cuts a text into a list at the matches of a regular expression.
-
 import { illegalArgument } from '../../core/errors.ts'
 import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'

@@ -1,5 +1,4 @@
 // Cuts a text at the matches of a regular expression and gives the parts to fields.
-
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { castProblem } from '../../core/java-class.ts'
 import { javaSplitter } from '../../core/java-split.ts'

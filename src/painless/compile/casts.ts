@@ -1,5 +1,4 @@
 // The casts that the language allows, and their conversions. Boxing is implicit only where a value is passed or returned.
-
 import { ApiError } from '../../core/errors.ts'
 import { NUMBER } from '../library/java-lang/boxes.ts'
 import { STRING } from '../library/java-lang/string.ts'

@@ -1,5 +1,4 @@
 // An expression becomes code: which kind of node is compiled where, and the simple ones.
-
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { JavaClass } from '../java-class.ts'
 import { STRING } from '../library/java-lang/string.ts'

@@ -1,5 +1,4 @@
 // The value and type of a number as it is written.
-
 import type { NumberLiteral } from '../syntax/ast.ts'
 import { BYTE, CHAR, DOUBLE, FLOAT, INT, LONG, SHORT, type Type } from '../types.ts'
 import { type Long, longOf } from '../values.ts'

@@ -1,5 +1,4 @@
 // Operators: the types of their sides, and what they give.
-
 import { STRING } from '../library/java-lang/string.ts'
 import type { JavaPattern } from '../library/java-util/pattern.ts'
 import { PATTERN } from '../library/java-util/pattern-class.ts'

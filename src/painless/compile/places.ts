@@ -1,6 +1,5 @@
 // Variables, fields and items: what can be read, and mostly written. Where a place is read and written at once, what it stands in is computed
 // once and kept in slots of the frame.
-
 import { ApiError } from '../../core/errors.ts'
 import type { JavaClass } from '../java-class.ts'
 import { LIST } from '../library/java-util/list.ts'

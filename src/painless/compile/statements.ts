@@ -1,5 +1,4 @@
 // Statements: what they do, where control goes on, and what could never be reached.
-
 import { EXCEPTION } from '../library/java-lang/exceptions.ts'
 import { ITERABLE } from '../library/java-util/iterable.ts'
 import { classOf, isInstance } from '../runtime/class-of.ts'

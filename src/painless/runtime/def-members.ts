@@ -1,5 +1,4 @@
 // Methods, fields and items of values whose class shows when the script runs. Each place in a script remembers the class it met last.
-
 import type { Field, JavaClass, Method } from '../java-class.ts'
 import { LIST } from '../library/java-util/list.ts'
 import { DEF, INT, type Type, VOID } from '../types.ts'

@@ -1,5 +1,4 @@
 // What the parser asks of tokens: what comes next, what must come, what it means where it does not.
-
 import { Lexer, shown, type Token } from './lexer.ts'
 import { compileError, withoutReason } from './source-error.ts'
 

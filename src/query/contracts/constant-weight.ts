@@ -1,5 +1,4 @@
 // The weight of queries whose hits all score the same: matching is all there is to explain.
-
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'

@@ -1,5 +1,4 @@
 // Text searched for in several fields as if they were one.
-
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'

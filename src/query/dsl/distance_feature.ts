@@ -1,5 +1,4 @@
 // Documents with a date or a point, which score higher the closer they are to an origin.
-
 import { parseDistance } from '../../core/distance.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { isScalar, textOf } from '../../core/json-token.ts'

@@ -1,5 +1,4 @@
 // Documents with a value in a field, in any field of a pattern, or in any field of an object.
-
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { isScalar, textOf } from '../../core/json-token.ts'

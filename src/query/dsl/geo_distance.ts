@@ -1,5 +1,4 @@
 // Documents with a point within a given distance.
-
 import { parseDistance, unitOf } from '../../core/distance.ts'
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'

@@ -1,5 +1,4 @@
 // `inner_hits`: which other documents a query that joins documents wants shown beside each hit. What is shown of them is the search's matter.
-
 import { illegalArgument } from '../../core/errors.ts'
 import type { InnerHitsSource, InnerHitsSources, QueryBuilder } from '../contracts/query-builder.ts'
 

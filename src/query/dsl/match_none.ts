@@ -1,5 +1,4 @@
 // No document.
-
 import { isScalar } from '../../core/json-token.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { builder, defineQuery } from './query-builder.ts'

@@ -1,5 +1,4 @@
 // Documents with a term that starts with a prefix.
-
 import type { JsonWalk } from '../../core/json-walk.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { prefixQuery } from '../fields/field-queries.ts'

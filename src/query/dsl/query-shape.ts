@@ -1,5 +1,4 @@
 // Shapes as queries spell them: well-known text, or GeoJSON that an older parser of the server reads, which has other words for what is wrong.
-
 import { parseDistance } from '../../core/distance.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { doubleOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'

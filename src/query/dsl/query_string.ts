@@ -1,5 +1,4 @@
 // Documents that match a text in the query string syntax, with fields, operators and ranges.
-
 import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
 import { ApiError, isApiError, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'

@@ -1,5 +1,4 @@
 // Documents with a value between two bounds.
-
 import { type ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { RangeRelation } from '../exec/binary-range.ts'

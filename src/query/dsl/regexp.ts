@@ -1,5 +1,4 @@
 // Documents with a term that a regular expression matches whole.
-
 import { ALL_OPERATORS, ANYSTRING, COMPLEMENT, EMPTY, INTERSECTION, INTERVAL } from '../../core/automata/regexp.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { newMatchNone } from '../exec/match-none.ts'

@@ -1,5 +1,4 @@
 // The context that queries provide to their scripts.
-
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { STANDARD_RULES } from '../contracts/script.ts'
 import type { ScriptScope } from '../scripts/document-script.ts'

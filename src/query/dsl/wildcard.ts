@@ -1,5 +1,4 @@
 // Documents with a term that matches a pattern: `*` stands for any text, `?` for any character.
-
 import { newMatchNone } from '../exec/match-none.ts'
 import { wildcardQuery } from '../fields/field-queries.ts'
 import { builder, defineQuery } from './query-builder.ts'

@@ -1,5 +1,4 @@
 // Documents with an internet address in one of some ranges: by the sorted terms, or by ordinals in the column.
-
 import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { type AddressRange, longAddress } from '../../index/mapping/ip-address.ts'
 import type { ScoreMode } from '../contracts/collector.ts'

@@ -1,5 +1,4 @@
 // OpenSearch's wrapper for queries it may answer approximately at the top of a request. Here it only lends its name: hits are always exact.
-
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'

@@ -1,5 +1,4 @@
 // Documents with a term that an automaton accepts: wildcards, regular expressions, case-insensitive prefixes.
-
 import { DEAD, type Dfa, MAX_CODE_POINT } from '../../core/automata/dfa.ts'
 import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { MultiTermQuery, type RewriteMethod } from './multi-term.ts'

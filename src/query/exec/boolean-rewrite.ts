@@ -1,6 +1,5 @@
 // Rewrites a boolean query to a simpler one with the same hits and scores: Lucene's steps in Lucene's order, as its descriptions show the
 // result.
-
 import { mapKept } from '../../core/kept-work.ts'
 import type { Query, Searcher } from '../contracts/query.ts'
 import type { BooleanClause, Occur } from './boolean.ts'

@@ -1,5 +1,4 @@
 // Another query with its scores multiplied.
-
 import { javaFloat } from '../../core/numbers.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,5 +1,4 @@
 // Documents that match one query, with their scores multiplied where they match another.
-
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'

@@ -1,5 +1,4 @@
 // The number of queries that a document must match in `terms_set`: read from one of its fields, or computed by a script.
-
 import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'

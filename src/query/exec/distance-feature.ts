@@ -1,5 +1,4 @@
 // Documents with a date or a point, scored by proximity to an origin: weight * pivot / (pivot + distance).
-
 import { javaDouble } from '../../core/numbers.ts'
 import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'

@@ -1,5 +1,4 @@
 // Documents with a rank feature, scored by its value.
-
 import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'

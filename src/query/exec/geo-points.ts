@@ -1,5 +1,4 @@
 // Documents with a point that passes a test, looked for in doc values or in the points.
-
 import { javaFloat } from '../../core/numbers.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { NumericColumn, SegmentReader } from '../../index/contracts/segment-reader.ts'

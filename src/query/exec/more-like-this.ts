@@ -1,5 +1,4 @@
 // Documents that have what tells most of texts or of other documents: words that are frequent there and rare elsewhere, any of them.
-
 import { TermState } from '../../index/contracts/segment-reader.ts'
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'

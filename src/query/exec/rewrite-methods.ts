@@ -1,5 +1,4 @@
 // Rewrites a multi-term query whose terms are scored: to a disjunction of all of them, or of the best.
-
 import type { Query, Searcher } from '../contracts/query.ts'
 import type { TermStatistics } from '../contracts/similarity.ts'
 import { compareTerms } from '../values/term-text.ts'

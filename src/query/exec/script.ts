@@ -1,5 +1,4 @@
 // Documents for which a script returns true, run on each candidate.
-
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'

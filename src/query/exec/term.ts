@@ -1,5 +1,4 @@
 // Documents that contain a term, scored by its similarity.
-
 import { javaFloat } from '../../core/numbers.ts'
 import { type Postings, type SegmentReader, TermState } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'

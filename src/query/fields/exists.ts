@@ -1,5 +1,4 @@
 // Documents with a value in any field that a name or a pattern resolves to.
-
 import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { shardError } from '../contracts/query-builder.ts'

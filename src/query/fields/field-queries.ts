@@ -1,5 +1,4 @@
 // The queries of each field family: by term, by several terms, by range, and for existence.
-
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldFamily, FieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'

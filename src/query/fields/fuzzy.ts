@@ -1,5 +1,4 @@
 // The parameters of a fuzzy query besides its term.
-
 import type { RewriteMethod } from '../exec/multi-term.ts'
 import type { Fuzziness } from '../values/fuzziness.ts'
 

@@ -1,5 +1,4 @@
 // The functions of the scripting language that the query layer uses.
-
 import { BigInteger } from '../../painless/library/java-math/big-integer.ts'
 import type { Temporal } from '../../painless/library/java-time/temporal.ts'
 

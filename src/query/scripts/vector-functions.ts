@@ -1,5 +1,4 @@
 // Functions of vectors that scripts of scores may call: how far a document's vector is from one that the script names.
-
 import { JsonFloat } from '../../core/json.ts'
 import { kernelOf } from '../../index/vectors/spaces.ts'
 import type { VectorArray, VectorSpec } from '../../index/vectors/vector-spec.ts'

@@ -1,5 +1,4 @@
 // BM25, equal to Lucene 10's float arithmetic to the last digit.
-
 import { javaFloat } from '../../core/numbers.ts'
 import type { Explanation } from '../contracts/explanation.ts'
 import { explainMatch } from '../contracts/explanation.ts'

@@ -1,5 +1,4 @@
 // Turns tokens into a query: a term, synonyms, a conjunction or disjunction, or a phrase.
-
 import type { Query } from '../contracts/query.ts'
 import { type BooleanClause, BooleanQuery, type Occur } from '../exec/boolean.ts'
 import { checkClauseCount } from '../exec/clause-limit.ts'

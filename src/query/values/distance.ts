@@ -1,5 +1,4 @@
 // The distance between two points on a sphere the size of the earth.
-
 import { arcSine, cosine } from './table-trigonometry.ts'
 
 /** Mean radius in metres. */

@@ -1,5 +1,4 @@
 // What fetching a hit is made of: sub-phases, each of which adds one thing, and the context they draw upon.
-
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { Explanation } from '../../query/contracts/explanation.ts'

@@ -1,5 +1,4 @@
 // Name and password of an internal user, by the Authorization header.
-
 import { hostOf } from '../authorisation/role-mapper.ts'
 import type { InternalUser, SecurityConfig } from '../config/entities.ts'
 import type { Credentials, Identity } from '../contracts/identity.ts'

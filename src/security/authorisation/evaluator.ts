@@ -1,5 +1,4 @@
 // Evaluates privileges: the rules of one version of the configuration, compiled, and queried by (user, action, indexes).
-
 import { NameMatcher } from '../../core/name-matcher.ts'
 import { type DynamicConfig, readDynamicConfig } from '../config/dynamic-config.ts'
 import type { Role, SecurityConfig } from '../config/entities.ts'

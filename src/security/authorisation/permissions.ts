@@ -1,5 +1,4 @@
 // What a set of permissions allows, compiled: cluster actions, and actions on indexes by pattern.
-
 import { NameMatcher } from '../../core/name-matcher.ts'
 import type { IndexNames, Permissions } from '../contracts/identity.ts'
 

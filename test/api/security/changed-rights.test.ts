@@ -1,6 +1,5 @@
 // What was opened, copied or kept before rights changed shows what may be seen now: answers of a real server, which are stricter here for
 // fields that were hidden since.
-
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

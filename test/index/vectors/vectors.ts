@@ -1,5 +1,4 @@
 // Made-up vectors, the same each time; and the obvious way to find the nearest.
-
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { SegmentWriter } from '../../../src/index/segment/segment-writer.ts'
 import { StoredWriter, writeStored } from '../../../src/index/stored/stored-writer.ts'

@@ -1,5 +1,4 @@
 // knn queries, vector fields and vectors in documents, asked of a real server once: requests in their order, with its answers.
-
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'

@@ -1,5 +1,4 @@
 // Encodes the values of one source of a composite key as numbers of the same order, on one shard, and decodes them.
-
 import { UTC } from '../../../core/date/time-zone.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import { numberFormat, textOf } from '../../../core/json-token.ts'

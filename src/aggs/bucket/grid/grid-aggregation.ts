@@ -1,5 +1,4 @@
 // `geohash_grid` and `geotile_grid`: a bucket for each cell of a map, by descending count.
-
 import { unitOf } from '../../../core/distance.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import { type JsonObject, parseInteger, textOf, wholeOf } from '../../../core/json-token.ts'

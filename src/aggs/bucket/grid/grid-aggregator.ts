@@ -1,5 +1,4 @@
 // Counts documents in the cells of a map. Cells have numbers, which become names for the buckets that are kept.
-
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import { decodeLatitude, decodeLongitude } from '../../../index/mapping/geo/encoding.ts'
 import type { Box } from '../../../query/dsl/geo_bounding_box.ts'

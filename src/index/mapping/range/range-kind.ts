@@ -1,5 +1,4 @@
 // The interface of a range type: how bounds are parsed, the successor of a value, and an encoding that sorts as the values do.
-
 import type { DocumentBuilder } from '../document-builder.ts'
 import type { DateRangeOptions } from '../field-type.ts'
 

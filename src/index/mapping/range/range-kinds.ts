@@ -1,5 +1,4 @@
 // The range types by the type of their bounds.
-
 import { timeZone } from '../../../core/date/time-zone.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import { javaDouble, javaFloat, nextUp } from '../../../core/numbers.ts'

@@ -1,6 +1,5 @@
 // The classes of numbers that are objects: java.lang.Number, Double, Float, Short, Byte, and of truth: Boolean. Integer, Long and Character have
 // files of their own.
-
 import { JsonFloat } from '../../../core/json.ts'
 import { javaDouble, javaFloat } from '../../../core/numbers.ts'
 import { defineClass } from '../../java-class.ts'

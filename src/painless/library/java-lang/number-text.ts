@@ -1,5 +1,4 @@
 // Numbers from texts and back, as java.lang's classes read and write them.
-
 import { doubleProblem, parseJavaDouble } from '../../../core/java-double.ts'
 import { numberFormat } from '../../runtime/throwable.ts'
 import { type Long, longOf } from '../../values.ts'

@@ -1,5 +1,4 @@
 // java.text.SimpleDateFormat and java.util.Date: the dates of older scripts.
-
 import { DateParts } from '../../../core/date/date-parts.ts'
 import { type Element, parseAll, printAll } from '../../../core/date/elements.ts'
 import { parsePattern } from '../../../core/date/pattern.ts'

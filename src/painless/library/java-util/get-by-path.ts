@@ -1,5 +1,4 @@
 // `getByPath('a.b.0')`: a value within maps and lists.
-
 import { classOf } from '../../runtime/class-of.ts'
 import { elements, isList, listGet } from '../../runtime/lists.ts'
 import { isMap, mapGet, mapHas } from '../../runtime/maps.ts'

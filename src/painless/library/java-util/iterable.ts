@@ -1,5 +1,4 @@
 // java.lang.Iterable, java.util.Collection and iterators, with what Painless adds to them.
-
 import { JsonFloat } from '../../../core/json.ts'
 import { defineClass } from '../../java-class.ts'
 import { classOf } from '../../runtime/class-of.ts'

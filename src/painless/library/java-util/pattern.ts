@@ -1,5 +1,4 @@
 // java.util.regex: patterns and matchers over the engine's regular expressions, whose time is bounded.
-
 import { isApiError } from '../../../core/errors.ts'
 import type { Matcher as Walker } from '../../../core/java-pattern/matcher.ts'
 import { compileJavaPattern, type JavaPattern as Engine } from '../../../core/java-pattern.ts'

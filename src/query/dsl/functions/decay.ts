@@ -1,5 +1,4 @@
 // `exp`, `gauss` and `linear`: scores that fall with the distance from an origin.
-
 import { parseDistance } from '../../../core/distance.ts'
 import { ApiError, illegalArgument, illegalState, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'

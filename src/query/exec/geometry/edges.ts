@@ -1,5 +1,4 @@
 // The edges of a line or a ring, with tests for crossings.
-
 import type { Position } from '../../../index/mapping/geo/shape.ts'
 import type { Bounds, ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import { orient, passes, touches } from './component.ts'

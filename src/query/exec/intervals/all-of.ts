@@ -1,5 +1,4 @@
 // Intervals that hold one of each of several sources: side by side, in order, or in any order.
-
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'
 import { BlockIntervals, OrderedIntervals } from '../../iterators/intervals/ordered-intervals.ts'
 import { RepeatingIntervals } from '../../iterators/intervals/repeating-intervals.ts'

@@ -1,5 +1,4 @@
 // Values of geo_point fields, with distance functions.
-
 import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
 import { type GeoPoint, unpackPoint } from '../../../index/mapping/geo/encoding.ts'
 import { geohashPoint } from '../../../index/mapping/geo/geohash.ts'

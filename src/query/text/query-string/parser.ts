@@ -1,5 +1,4 @@
 // The grammar of query strings: `title:(quick OR "brown fox"~2)^3 AND -dog`.
-
 import type { Query } from '../../contracts/query.ts'
 import { type BooleanClause, BooleanQuery } from '../../exec/boolean.ts'
 import { BoostQuery } from '../../exec/boost.ts'

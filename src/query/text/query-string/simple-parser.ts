@@ -1,5 +1,4 @@
 // The grammar of simple query strings, which accepts any input: `"brown fox"~2 +(quick | dog*) -lazy`.
-
 import { illegalArgument } from '../../../core/errors.ts'
 import type { Query } from '../../contracts/query.ts'
 import { type BooleanClause, BooleanQuery, type Occur } from '../../exec/boolean.ts'

@@ -1,5 +1,4 @@
 // The stretches of a segment's entries that are suggested: where a field has contexts, those within the contexts that are wanted.
-
 import { CONTEXT_SEPARATOR } from '../../../index/completion/entry.ts'
 import type { CompletionIndex } from '../../../index/contracts/segment-reader.ts'
 import type { KeyMatcher, Stretch } from './key-matcher.ts'
