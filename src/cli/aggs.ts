@@ -1,5 +1,6 @@
 // `searchlet aggs`: aggregations from short specifications, their buckets as rows.
-import { asking, type Json, pathOf, searchBody } from './kit/ask.ts'
+import { pathOf } from '../copy/answered-error.ts'
+import { asking, type Json, searchBody } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { UsageError } from './kit/exit.ts'
 import { formatOf, OUTPUT, printRows } from './kit/print.ts'

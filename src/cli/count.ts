@@ -1,5 +1,6 @@
 // `searchlet count`: how many documents a query finds.
-import { asking, pathOf, QUERY, searchBody } from './kit/ask.ts'
+import { pathOf } from '../copy/answered-error.ts'
+import { asking, QUERY, searchBody } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { out } from './kit/print.ts'
 import { CONNECTION, DATA } from './kit/target.ts'

@@ -1,6 +1,8 @@
 // `searchlet explain-miss`: why a document is not among the hits, in words.
+
+import { pathOf } from '../copy/answered-error.ts'
 import { explainMissBehind } from '../tools/explain-miss.ts'
-import { asking, NEEDED_QUERY, pathOf, searchBody } from './kit/ask.ts'
+import { asking, NEEDED_QUERY, searchBody } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { out } from './kit/print.ts'
 import { CONNECTION, DATA } from './kit/target.ts'

@@ -1,5 +1,6 @@
 // `searchlet explain`: how the score of one document came about, as a tree.
-import { asking, type Json, NEEDED_QUERY, pathOf, searchBody } from './kit/ask.ts'
+import { pathOf } from '../copy/answered-error.ts'
+import { asking, type Json, NEEDED_QUERY, searchBody } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { CommandError, EXIT } from './kit/exit.ts'
 import { out } from './kit/print.ts'

@@ -1,5 +1,6 @@
 // `searchlet get`: documents by their ids.
-import { asking, type Json, pathOf } from './kit/ask.ts'
+import { pathOf } from '../copy/answered-error.ts'
+import { asking, type Json } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { EXIT, UsageError } from './kit/exit.ts'
 import { out } from './kit/print.ts'

@@ -1,15 +1,12 @@
 // `searchlet mappings`: the fields of indexes, with their types and parameters.
-import { asking, type Json, pathOf } from './kit/ask.ts'
+import { pathOf } from '../copy/answered-error.ts'
+import { fieldsOf, type MappedField, type Mapping } from '../tools/mapping-fields.ts'
+import { asking } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { formatOf, OUTPUT, printRows } from './kit/print.ts'
 import { CONNECTION, DATA } from './kit/target.ts'
 
-interface Field {
-  readonly index: string
-  readonly field: string
-  readonly type: string
-  readonly parameters: string
-}
+type Row = MappedField & { readonly index: string }
 
 export const command = declared({
   about: 'Lists the fields of indexes, those within objects and multi-fields too.',
@@ -18,15 +15,15 @@ export const command = declared({
   examples: ['searchlet mappings ./data books'],
   async run({ args: [data, index = '*'], options }) {
     const answer = await asking(data, options, asked => asked.json<Record<string, { mappings: Mapping }>>('GET', pathOf(index, '_mapping')))
-    const rows = Object.entries(answer).flatMap(([name, { mappings }]) => fieldsOf(name, mappings, ''))
+    const rows = Object.entries(answer).flatMap(([index, { mappings }]) => fieldsOf(mappings).map((field): Row => ({ index, ...field })))
     const isOne = Object.keys(answer).length === 1
     printRows(
       formatOf(options),
       [
-        ...(isOne ? [] : [{ title: 'index', value: ({ index }: Field) => index }]),
+        ...(isOne ? [] : [{ title: 'index', value: ({ index }: Row) => index }]),
         { title: 'field', value: ({ field }) => field },
         { title: 'type', value: ({ type }) => type },
-        { title: 'parameters', value: ({ parameters }) => parameters, wide: true },
+        { title: 'parameters', value: ({ parameters }) => shown(parameters), wide: true },
       ],
       rows,
       answer,
@@ -34,19 +31,7 @@ export const command = declared({
   },
 })
 
-interface Mapping extends Json {
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, Mapping>>
-  readonly fields?: Readonly<Record<string, Mapping>>
-}
-
-function fieldsOf(index: string, { properties = {}, fields = {} }: Mapping, prefix: string): Field[] {
-  return Object.entries({ ...properties, ...fields }).flatMap(([name, mapping]) => {
-    const field = prefix + name
-    const { type = 'object', properties: _, fields: __, ...parameters } = mapping
-    const told = Object.entries(parameters).map(
-      ([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-    )
-    return [{ index, field, type, parameters: told.join(' ') }, ...fieldsOf(index, mapping, `${field}.`)]
-  })
-}
+const shown = (parameters: MappedField['parameters']) =>
+  Object.entries(parameters)
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(' ')

@@ -1,6 +1,7 @@
 // `searchlet query`: a search, its hits as a table, JSON or CSV, and on demand why they are what they are.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Asked, asking, type Json, pathOf, QUERY, searchBody } from './kit/ask.ts'
+import { pathOf } from '../copy/answered-error.ts'
+import { type Asked, asking, type Json, QUERY, searchBody } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { UsageError } from './kit/exit.ts'
 import { bold, type Column, countShown, dim, type Format, formatOf, hasColours, OUTPUT, out, printRows, yellow } from './kit/print.ts'

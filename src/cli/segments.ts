@@ -1,5 +1,6 @@
 // `searchlet segments`: the segments of indexes.
-import { asking, pathOf } from './kit/ask.ts'
+import { pathOf } from '../copy/answered-error.ts'
+import { asking } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
 import { bytesShown, countShown, formatOf, OUTPUT, printRows } from './kit/print.ts'
 import { CONNECTION, DATA } from './kit/target.ts'

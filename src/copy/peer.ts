@@ -1,6 +1,7 @@
 // One end of a copy: anything that answers OpenSearch's REST API, in this process or behind a URL.
 import { isError } from '../core/native-values.ts'
 import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
+import { type AnsweredError, errorIn, told } from './answered-error.ts'
 import { type HttpOptions, httpDoor } from './http-door.ts'
 
 /** An engine of this process, or anything else that answers REST requests. */
@@ -42,6 +43,19 @@ export class CopyError extends Error {
   }
 }
 
+/** An answer that refuses what was asked of it. */
+export class RefusedError extends Error {
+  constructor(
+    readonly status: number,
+    /** Null: the answer says none. */
+    readonly error: AnsweredError | null,
+    text: string,
+  ) {
+    super(error?.reason === undefined ? `status ${status}: ${told(text)}` : told(text))
+    this.name = 'RefusedError'
+  }
+}
+
 export class Peer {
   constructor(
     readonly name: string,
@@ -77,6 +91,19 @@ export class Peer {
     throw new CopyError(`${this.name} answers ${method} ${path} with ${answer.status}: ${told(answer.text)}`, answer.status)
   }
 
+  /** The answer as a value; a `RefusedError` where it is none. */
+  async json<T>(method: string, path: string, body?: object): Promise<T> {
+    const { status, text } = await this.ask(method, path, body === undefined ? undefined : JSON.stringify(body))
+    if (status < 300) return JSON.parse(text) as T
+    throw new RefusedError(status, errorIn(text), text)
+  }
+
+  /** Names of the indexes, but for hidden ones; none where they may not be seen. */
+  async indices(): Promise<readonly string[]> {
+    const rows = await this.json<{ index: string }[]>('GET', '/_cat/indices?h=index&format=json&s=index').catch(() => [])
+    return rows.map(({ index }) => index).filter(name => !name.startsWith('.'))
+  }
+
   /** What is there, or null. */
   async find(path: string): Promise<string | null> {
     const answer = await this.ask('GET', path)
@@ -99,18 +126,6 @@ export function peerOf(end: CopyEnd, side: string, patience?: Patience, signal?:
 const textOf = (body: Uint8Array | string) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
 
 const reasonOf = (error: unknown) => (isError(error) ? error.message || String((error as NodeJS.ErrnoException).code) : String(error))
-
-/** The reason of an error's body, or as much of the body as fits into a line. */
-function told(text: string): string {
-  try {
-    const { error } = JSON.parse(text) as { error?: { type?: string; reason?: string } | string }
-    if (typeof error === 'string') return error
-    if (error?.reason !== undefined) return `[${error.type}] ${error.reason}`
-  } catch {
-    // Not JSON: a proxy's page, most likely.
-  }
-  return text.replaceAll(/\s+/g, ' ').slice(0, 300)
-}
 
 function pause(millis: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 // Why a document is not among the hits, asked of a server as of an engine of this process.
+import { pathOf } from '../copy/answered-error.ts'
 import type { Searchlet } from '../searchlet.ts'
 import { explainMiss, type MissExplanation, type SearchedRequest } from '../testing/explain-miss.ts'
 
@@ -11,13 +12,12 @@ type Params = { readonly index: string; readonly id?: string; readonly body?: ob
 
 /** Through the four calls that it takes. */
 export function explainMissBehind(asker: Asker, request: SearchedRequest, id: string): Promise<MissExplanation> {
-  const path = (index: string, ...parts: readonly string[]) => `/${[index, ...parts].map(encodeURIComponent).join('/')}`
   const calls = {
-    search: ({ index, body }: Params) => asker.json('POST', path(index, '_search'), body ?? {}),
-    get: ({ index, id }: Params) => asker.json('GET', path(index, '_doc', id!)),
+    search: ({ index, body }: Params) => asker.json('POST', pathOf(index, '_search'), body ?? {}),
+    get: ({ index, id }: Params) => asker.json('GET', pathOf(index, '_doc', id!)),
     indices: {
-      getMapping: ({ index }: Params) => asker.json('GET', path(index, '_mapping')),
-      analyze: ({ index, body }: Params) => asker.json('POST', path(index, '_analyze'), body),
+      getMapping: ({ index }: Params) => asker.json('GET', pathOf(index, '_mapping')),
+      analyze: ({ index, body }: Params) => asker.json('POST', pathOf(index, '_analyze'), body),
     },
   }
   return explainMiss(calls as unknown as Searchlet, request, id)

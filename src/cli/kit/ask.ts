@@ -1,7 +1,8 @@
 // Requests of the commands that ask: the answer as a value, and errors that say what to do next.
 import { readFileSync } from 'node:fs'
-import { type Peer, peerOf } from '../../copy/peer.ts'
+import { type Peer, peerOf, RefusedError } from '../../copy/peer.ts'
 import { suggestion } from '../../core/likeness.ts'
+import { asSearchBody } from '../../tools/search-body.ts'
 import { CommandError, EXIT } from './exit.ts'
 import { type Connection, openTarget, type Target } from './target.ts'
 
@@ -18,19 +19,21 @@ export interface Asked extends Target {
 export async function asking<T>(data: string | undefined, connection: Connection, ask: (asked: Asked) => Promise<T>): Promise<T> {
   const target = await openTarget(data!, connection, 'read')
   const peer = peerOf(target.end, data!)
-  const found = async (method: string, path: string, body?: object) => {
-    const { status, text } = await peer.ask(method, path, body === undefined ? undefined : JSON.stringify(body))
-    if (status < 300) return JSON.parse(text) as never
-    const error = errorOf(text)
-    if (status === 404 && error === null) return null
-    throw await refusal(peer, status, error ?? { reason: text.slice(0, 300) })
+  const found = async <T>(method: string, path: string, body?: object): Promise<T | null> => {
+    try {
+      return await peer.json<T>(method, path, body)
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      if (error.status === 404 && error.error === null) return null
+      throw await refusal(peer, error)
+    }
   }
   try {
     return await ask({
       ...target,
       found,
-      json: async (method, path, body) => {
-        const answer = await found(method, path, body)
+      json: async <T>(method: string, path: string, body?: object) => {
+        const answer = await found<T>(method, path, body)
         if (answer === null) throw new CommandError(`${path} is not there`, undefined, EXIT.missing)
         return answer
       },
@@ -40,27 +43,9 @@ export async function asking<T>(data: string | undefined, connection: Connection
   }
 }
 
-interface AnsweredError {
-  readonly type?: string
-  readonly reason?: string
-  readonly index?: string
-  readonly root_cause?: readonly { readonly type?: string; readonly reason?: string }[]
-  readonly failed_shards?: readonly { readonly reason?: { readonly reason?: string } }[]
-}
-
-function errorOf(text: string): AnsweredError | null {
-  try {
-    const { error } = JSON.parse(text) as { error?: AnsweredError | string }
-    return error === undefined ? null : typeof error === 'string' ? { reason: error } : error
-  } catch {
-    return null
-  }
-}
-
-async function refusal(peer: Peer, status: number, error: AnsweredError): Promise<CommandError> {
-  if (error.type === 'index_not_found_exception') {
-    const { text } = await peer.ask('GET', '/_cat/indices?h=index&format=json')
-    const names = namesOf(text)
+async function refusal(peer: Peer, { status, error, message }: RefusedError): Promise<CommandError> {
+  if (error?.type === 'index_not_found_exception') {
+    const names = await peer.indices()
     const near = suggestion(error.index ?? '', names)
       .trim()
       .replaceAll(/[[\]]/g, '')
@@ -72,53 +57,9 @@ async function refusal(peer: Peer, status: number, error: AnsweredError): Promis
           : near.replace('did', 'Did')
     return new CommandError(`there is no index ${error.index ?? ''}`, next, EXIT.missing)
   }
-  const cause = error.root_cause?.[0] ?? error
-  const reason = cause.reason ?? error.reason ?? `status ${status}`
   const next = status === 401 ? 'Give user and password in the address, or --header "authorization: ApiKey …"' : undefined
-  return new CommandError(cause.type === undefined ? reason : `[${cause.type}] ${reason}`, next)
+  return new CommandError(message, next)
 }
-
-function namesOf(text: string): string[] {
-  try {
-    return (JSON.parse(text) as { index: string }[]).map(({ index }) => index).filter(name => !name.startsWith('.'))
-  } catch {
-    return []
-  }
-}
-
-export const pathOf = (...parts: readonly string[]) =>
-  `/${parts.map(part => encodeURIComponent(part).replaceAll('%2C', ',').replaceAll('%2A', '*')).join('/')}`
-
-/** What a search body may begin with: anything else is a query of the DSL. */
-const BODY_MEMBERS = new Set([
-  'query',
-  'aggs',
-  'aggregations',
-  'sort',
-  'size',
-  'from',
-  'knn',
-  'highlight',
-  '_source',
-  'fields',
-  'suggest',
-  'rescore',
-  'collapse',
-  'post_filter',
-  'track_total_hits',
-  'ext',
-  'pit',
-  'search_after',
-  'min_score',
-  'script_fields',
-  'docvalue_fields',
-  'stored_fields',
-  'search_pipeline',
-  'profile',
-  'explain',
-  'timeout',
-  'derived',
-])
 
 export const NEEDED_QUERY = {
   name: 'QUERY',
@@ -142,6 +83,5 @@ export function searchBody(query: string | undefined): Json {
       EXIT.misused,
     )
   }
-  const [first] = Object.keys(body)
-  return first === undefined || BODY_MEMBERS.has(first) ? body : { query: body }
+  return asSearchBody(body)
 }

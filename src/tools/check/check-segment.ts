@@ -1,5 +1,5 @@
 // Holds the parts of a segment against one another: terms, postings, norms, columns, points, vectors and stored documents.
-import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { Bitset } from '../../index/bitmap/bitset.ts'
 import { ID_FIELD } from '../../index/contracts/document.ts'
 import { INDEX_FREQS, INDEX_NONE, INDEX_POSITIONS } from '../../index/contracts/field-spec.ts'
 import { type FieldInfo, type ImpactScorer, NO_MORE_DOCS, type SegmentReader, TermState } from '../../index/contracts/segment-reader.ts'
@@ -45,7 +45,7 @@ function checkTerms(segment: SegmentReader, field: FieldInfo, place: string, pro
     if (field.termCount > 0) problems.add(place, `its ${field.termCount} terms are missing`)
     return
   }
-  const withTerms = new Uint32Array((segment.maxDoc + 31) >>> 5)
+  const withTerms = Bitset.empty(segment.maxDoc)
   const looked = new TermState()
   let [ord, sumDocFreq, sumTotalTermFreq] = [0, 0, 0]
   let before: Uint8Array | null = null
@@ -62,14 +62,13 @@ function checkTerms(segment: SegmentReader, field: FieldInfo, place: string, pro
     checkPostings(segment, field, cursor.state, `${place}, term [${cursor.term}]`, withTerms, problems, counts)
   }
   counts.terms += ord
-  const documents = withTerms.reduce((sum, word) => sum + bitCount(word), 0)
   const expect = (name: string, found: number, said: number) => {
     if (found !== said) problems.add(place, `${name} is ${found}, and ${said} is said`)
   }
   expect('the number of terms', ord, field.termCount)
   expect('the sum of document frequencies', sumDocFreq, field.sumDocFreq)
   if (field.index >= INDEX_FREQS) expect('the sum of frequencies', sumTotalTermFreq, field.sumTotalTermFreq)
-  expect('the number of documents with terms', documents, field.docCount)
+  expect('the number of documents with terms', withTerms.count(), field.docCount)
 }
 
 function checkPostings(
@@ -77,7 +76,7 @@ function checkPostings(
   field: FieldInfo,
   state: TermState,
   place: string,
-  withTerms: Uint32Array,
+  withTerms: Bitset,
   problems: Problems,
   counts: SegmentCounts,
 ): void {
@@ -91,7 +90,7 @@ function checkPostings(
     }
     last = doc
     documents++
-    withTerms[doc >>> 5] |= 1 << (doc & 31)
+    withTerms.add(doc)
     const frequency = postings.freq()
     frequencies += frequency
     if (frequency < 1) problems.add(place, `document ${doc} has the frequency ${frequency}`)
@@ -113,12 +112,6 @@ function checkPostings(
   if (documents !== state.docFreq) problems.add(place, `it has ${documents} documents, and ${state.docFreq} are said`)
   if (field.index >= INDEX_FREQS && frequencies !== state.totalTermFreq)
     problems.add(place, `its frequencies make ${frequencies}, and ${state.totalTermFreq} is said`)
-}
-
-function bitCount(word: number): number {
-  let count = 0
-  for (let left = word >>> 0; left !== 0; left = (left & (left - 1)) >>> 0) count++
-  return count
 }
 
 function checkNorms(segment: SegmentReader, field: FieldInfo, place: string, problems: Problems): void {

@@ -1,5 +1,6 @@
 // Runs judged queries against one or several variants, measures the rankings, and says which differences are more than chance.
-import { type CopyEnd, type Peer, peerOf } from '../../copy/peer.ts'
+import { pathOf } from '../../copy/answered-error.ts'
+import { type CopyEnd, type Peer, peerOf, RefusedError } from '../../copy/peer.ts'
 import type { JudgedQuery } from './judgements.ts'
 import { DEFAULT_MEASURES, type Measure, measuresOf } from './measures.ts'
 import { randomisationTest } from './significance.ts'
@@ -88,7 +89,7 @@ async function measure(
   const opened = await openVariant(to, options.index, variant)
   try {
     const peer = peerOf(opened.end, 'the engine')
-    const path = `/${encodeURIComponent(opened.index)}/_search?filter_path=hits.hits._id${variant.pipeline === undefined ? '' : `&search_pipeline=${encodeURIComponent(variant.pipeline)}`}`
+    const path = `${pathOf(opened.index, '_search')}?filter_path=hits.hits._id${variant.pipeline === undefined ? '' : `&search_pipeline=${encodeURIComponent(variant.pipeline)}`}`
     const begun = performance.now()
     const rows = await atOnce(queries, AT_ONCE, async query => {
       const hits = await search(peer, path, bodyFor(variant, query, depth), query.id)
@@ -111,13 +112,12 @@ async function measure(
 }
 
 async function search(peer: Peer, path: string, body: object, query: string): Promise<string[]> {
-  const { status, text } = await peer.ask('POST', path, JSON.stringify(body))
-  if (status >= 300) {
-    const { error } = JSON.parse(text) as { error?: { reason?: string; root_cause?: { reason?: string }[] } }
-    throw new TypeError(`query [${query}] was refused: ${error?.root_cause?.[0]?.reason ?? error?.reason ?? text.slice(0, 200)}`)
+  try {
+    const answer = await peer.json<{ hits?: { hits?: { _id: string }[] } }>('POST', path, body)
+    return answer.hits?.hits?.map(({ _id }) => _id) ?? []
+  } catch (error) {
+    throw error instanceof RefusedError ? new TypeError(`query [${query}] was refused: ${error.message}`) : error
   }
-  const answer = JSON.parse(text) as { hits?: { hits?: { _id: string }[] } }
-  return answer.hits?.hits?.map(({ _id }) => _id) ?? []
 }
 
 /** Results in the order of the items. */

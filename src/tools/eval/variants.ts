@@ -1,6 +1,7 @@
 // Variants of a search: templates of request bodies, and engines with another mapping, analysis or similarity, by forks.
 import type { CopyEnd } from '../../copy/peer.ts'
 import type { Searchlet } from '../../searchlet.ts'
+import { asSearchBody } from '../search-body.ts'
 import type { JudgedQuery } from './judgements.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -66,10 +67,8 @@ export function bodyFor(variant: Variant, query: JudgedQuery, depth: number): Js
     throw new TypeError(`query [${query.id}] has neither words nor a request`)
   const asked = body ?? query.request ?? { query: { query_string: { query: '{{query}}', lenient: true } } }
   const filled = fill(asked, { ...values, query: query.text ?? '' }) as Json
-  return { ...(isBody(filled) ? filled : { query: filled }), size: depth, _source: false, track_total_hits: false }
+  return { ...asSearchBody(filled), size: depth, _source: false, track_total_hits: false }
 }
-
-const isBody = (json: Json) => 'query' in json || 'knn' in json || 'rescore' in json || 'sort' in json
 
 /** A text that is a placeholder and nothing else becomes the value itself: `"boost": "{{title}}"` is a number. */
 function fill(template: unknown, values: Readonly<Record<string, string | number>>): unknown {

@@ -1,5 +1,5 @@
 // What a tool of the Model Context Protocol is, and what it is given to work with.
-import type { Peer } from '../../copy/peer.ts'
+import { type Peer, RefusedError } from '../../copy/peer.ts'
 
 export interface Tool {
   readonly name: string
@@ -34,33 +34,13 @@ export class ToolError extends Error {}
 /** The answer of a request that must succeed. */
 export async function asked<T>({ peer, signal }: ToolContext, method: string, path: string, body?: object): Promise<T> {
   signal.throwIfAborted()
-  const { status, text } = await peer.ask(method, path, body === undefined ? undefined : JSON.stringify(body))
-  if (status < 300) return JSON.parse(text) as T
-  throw new ToolError(await reasonOf(peer, status, text))
-}
-
-interface AnsweredError {
-  readonly type?: string
-  readonly reason?: string
-  readonly root_cause?: readonly { readonly type?: string; readonly reason?: string }[]
-}
-
-async function reasonOf(peer: Peer, status: number, text: string): Promise<string> {
-  let error: AnsweredError | string | undefined
   try {
-    error = (JSON.parse(text) as { error?: AnsweredError | string }).error
-  } catch {
-    return `status ${status}: ${text.slice(0, 300)}`
+    return await peer.json<T>(method, path, body)
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    const isMissing = error.error?.type === 'index_not_found_exception'
+    throw new ToolError(isMissing ? `${error.error?.reason}. There are: ${(await peer.indices()).join(', ') || 'none'}` : error.message)
   }
-  if (error === undefined) return `status ${status}: ${text.slice(0, 300)}`
-  if (typeof error === 'string') return error
-  if (error.type === 'index_not_found_exception') {
-    const { text } = await peer.ask('GET', '/_cat/indices?h=index&format=json&s=index')
-    const names = (JSON.parse(text) as { index: string }[]).map(({ index }) => index)
-    return `${error.reason}. There are: ${names.join(', ') || 'none'}`
-  }
-  const cause = error.root_cause?.[0] ?? error
-  return `[${cause.type}] ${cause.reason}`
 }
 
 const LONGEST = 8000

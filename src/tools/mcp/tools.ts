@@ -1,5 +1,8 @@
 // The tools: what a model may ask of the indexes, and with leave, write to them.
+import { pathOf } from '../../copy/answered-error.ts'
 import { explainMissBehind } from '../explain-miss.ts'
+import { fieldsOf, type MappedField, type Mapping } from '../mapping-fields.ts'
+import { asSearchBody } from '../search-body.ts'
 import { asked, shortened, type Tool, type ToolContext, ToolError, withinBudget } from './tool.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -21,9 +24,6 @@ const schema = (properties: Properties, ...required: readonly string[]): Tool['i
 })
 
 const READS = { readOnlyHint: true, openWorldHint: false } as const
-
-const path = (...parts: readonly unknown[]) =>
-  `/${parts.map(part => encodeURIComponent(String(part)).replaceAll('%2C', ',').replaceAll('%2A', '*')).join('/')}`
 
 /** Clients send objects as text now and then. */
 function objectOf(value: unknown, name: string): Json | undefined {
@@ -60,25 +60,14 @@ const getMapping: Tool = {
   inputSchema: schema({ index: INDEX }, 'index'),
   annotations: READS,
   async run({ index }, context) {
-    const answer = await asked<Record<string, { mappings: Mapping }>>(context, 'GET', path(index, '_mapping'))
-    const lines = Object.entries(answer).map(([name, { mappings }]) => `${name}\n${fieldsOf(mappings, '').join('\n')}`)
+    const answer = await asked<Record<string, { mappings: Mapping }>>(context, 'GET', pathOf(index, '_mapping'))
+    const lines = Object.entries(answer).map(([name, { mappings }]) => [name, ...fieldsOf(mappings).map(fieldLine)].join('\n'))
     return shortened(lines.join('\n\n'), context.budget)
   },
 }
 
-interface Mapping extends Json {
-  readonly type?: string
-  readonly properties?: Readonly<Record<string, Mapping>>
-  readonly fields?: Readonly<Record<string, Mapping>>
-}
-
-function fieldsOf({ properties = {}, fields = {} }: Mapping, prefix: string): string[] {
-  return Object.entries({ ...properties, ...fields }).flatMap(([name, mapping]) => {
-    const { type = 'object', properties: _, fields: __, ...rest } = mapping
-    const parameters = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`
-    return [`  ${prefix}${name}: ${type}${parameters}`, ...fieldsOf(mapping, `${prefix}${name}.`)]
-  })
-}
+const fieldLine = ({ field, type, parameters }: MappedField) =>
+  `  ${field}: ${type}${Object.keys(parameters).length === 0 ? '' : ` ${JSON.stringify(parameters)}`}`
 
 interface SearchAnswer {
   readonly hits: { readonly total?: { readonly value: number; readonly relation: string }; readonly hits: readonly Json[] }
@@ -106,15 +95,10 @@ const search: Tool = {
   annotations: READS,
   async run({ index, query, body, semantic_field: semantic, size, from, fields, highlight }, context) {
     if (query !== undefined && body !== undefined) throw new ToolError('Give query or body, not both')
-    const given = objectOf(body, 'body') ?? (query === undefined ? {} : { query: worded(String(query), semantic) })
-    // A query without its body is meant as one.
-    const asBody =
-      Object.keys(given).length === 1 && !/^(query|aggs|aggregations|sort|size|knn|suggest)$/.test(Object.keys(given)[0])
-        ? { query: given }
-        : given
-    const answer = await asked<SearchAnswer>(context, 'POST', path(index, '_search'), {
+    const given = asSearchBody(objectOf(body, 'body') ?? (query === undefined ? {} : worded(String(query), semantic)))
+    const answer = await asked<SearchAnswer>(context, 'POST', pathOf(index, '_search'), {
       size: 10,
-      ...asBody,
+      ...given,
       ...(size !== undefined && { size }),
       ...(from !== undefined && { from }),
       ...(fields !== undefined && { _source: fields }),
@@ -154,7 +138,7 @@ const get: Tool = {
     const body = {
       docs: (Array.isArray(ids) ? ids : [ids]).map(_id => ({ _id: String(_id), ...(fields !== undefined && { _source: fields }) })),
     }
-    const { docs } = await asked<{ docs: readonly Json[] }>(context, 'POST', path(index, '_mget'), body)
+    const { docs } = await asked<{ docs: readonly Json[] }>(context, 'POST', pathOf(index, '_mget'), body)
     const told = docs.map(({ _id, found, _source, error }) =>
       found ? { _id, _source } : { _id, found: false, ...(error !== undefined && { error }) },
     )
@@ -181,7 +165,7 @@ const aggregate: Tool = {
   async run({ index, aggs, query, filter }, context) {
     const limited = objectOf(filter, 'filter') ?? (query === undefined ? undefined : worded(String(query), undefined))
     const body = { size: 0, track_total_hits: true, aggs: objectOf(aggs, 'aggs'), ...(limited !== undefined && { query: limited }) }
-    const answer = await asked<SearchAnswer>(context, 'POST', path(index, '_search'), body)
+    const answer = await asked<SearchAnswer>(context, 'POST', pathOf(index, '_search'), body)
     return `${answer.hits.total?.value} documents\n${shortened(JSON.stringify(answer.aggregations, null, 1), context.budget)}`
   },
 }
@@ -203,12 +187,11 @@ const explain: Tool = {
   ),
   annotations: READS,
   async run({ index, id, query, body }, context) {
-    const given = objectOf(body, 'body')
-    const dsl = given === undefined ? worded(String(query ?? '*'), undefined) : ((given.query ?? given) as Json)
+    const { query: dsl = { match_all: {} } } = asSearchBody(objectOf(body, 'body') ?? worded(String(query ?? '*'), undefined))
     const asker = { json: <T>(method: string, path: string, body?: object) => asked<T>(context, method, path, body) }
     const miss = await explainMissBehind(asker, { index: String(index), body: { query: dsl } }, String(id))
     if (!miss.found) return miss.reasons.join('\n')
-    const answer = await asked<{ explanation: Explanation }>(context, 'POST', path(index, '_explain', id), { query: dsl })
+    const answer = await asked<{ explanation: Explanation }>(context, 'POST', pathOf(index, '_explain', id), { query: dsl })
     return shortened(`It is a hit. Its score:\n${drawn(answer.explanation, '')}`, context.budget)
   },
 }
@@ -230,7 +213,7 @@ const analyze: Tool = {
     const { tokens } = await asked<{ tokens: readonly { token: string }[] }>(
       context,
       'POST',
-      index === undefined ? '/_analyze' : path(index, '_analyze'),
+      index === undefined ? '/_analyze' : pathOf(index, '_analyze'),
       body,
     )
     return shortened(JSON.stringify(tokens.map(({ token }) => token)), context.budget)
@@ -256,7 +239,7 @@ const indexDocument: Tool = {
     const answer = await asked<{ _id: string; result: string }>(
       context,
       id === undefined ? 'POST' : 'PUT',
-      `${path(index, '_doc', ...(id === undefined ? [] : [id]))}?refresh=true`,
+      `${pathOf(index, '_doc', ...(id === undefined ? [] : [id]))}?refresh=true`,
       body,
     )
     return `${answer.result}: ${answer._id}`
@@ -270,7 +253,7 @@ const deleteDocument: Tool = {
   inputSchema: schema({ index: text('Name of the index'), id: text('Its id') }, 'index', 'id'),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async run({ index, id }, context) {
-    const { status, text } = await context.peer.ask('DELETE', `${path(index, '_doc', id)}?refresh=true`)
+    const { status, text } = await context.peer.ask('DELETE', `${pathOf(index, '_doc', id)}?refresh=true`)
     const { result } = JSON.parse(text) as { result?: string }
     if (result === undefined) throw new ToolError(`status ${status}: ${text.slice(0, 300)}`)
     return result
