@@ -9,7 +9,8 @@ import { onFirstUse } from './core/on-first-use.ts'
 import { currentSecurity } from './engine/access/security.ts'
 import { dispatch } from './engine/calls/dispatch.ts'
 import { loggingThreads, pooledLogging } from './engine/documents/document-logging.ts'
-import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
+import type { Engine, EngineImage, EngineOptions, EngineParts } from './engine/engine.ts'
+import { openEngine } from './engine/open-engine.ts'
 import { pooledFlushes } from './engine/shards/flushes.ts'
 import { mergeThreads, pooledMerges } from './engine/shards/merges.ts'
 import { WorkerPool, withoutThreads } from './engine/worker-pool.ts'
@@ -122,7 +123,7 @@ class OpenEngine {
 
   async fork(): Promise<Searchlet> {
     const { path: _, from: __, readOnly: ___, ...others } = this.engine.options
-    const options = { ...others, security: currentSecurity(this.engine) }
+    const options = { ...others, security: currentSecurity(this.engine.security, this.engine.options.security) }
     // At once: what is written after the call is not to be in the fork.
     const image = this.engine.image()
     return start(options, () => image)
@@ -166,7 +167,7 @@ async function start(options: EngineOptions, beginning?: () => Promise<EngineIma
   }
   try {
     return new OpenEngine(
-      await Engine.open(options, { ...threaded, directory, isReadOnly, threads, release }, beginning),
+      await openEngine(options, { ...threaded, directory, isReadOnly, threads, release }, beginning),
     ) as unknown as Searchlet
   } catch (error) {
     await release()

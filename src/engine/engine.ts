@@ -1,6 +1,3 @@
-// The running engine, which every operation works on.
-import { ConfigFiles } from '../analysis/config-files.ts'
-import { openRegistry } from '../analysis/plugin/open-registry.ts'
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
@@ -11,7 +8,7 @@ import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
-import { StateFile } from '../index/store/state-file.ts'
+import type { StateFile } from '../index/store/state-file.ts'
 import type { NotificationOptions } from '../notify/options.ts'
 import type { ScriptRules } from '../query/contracts/script.ts'
 import type { RerankFunction } from '../search/pipelines/processor.ts'
@@ -20,14 +17,13 @@ import type { AuditTrail } from '../security/audit/audit-trail.ts'
 import type { PasswordHasher } from '../security/authentication/passwords.ts'
 import type { SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task-registry.ts'
-import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOptions } from './access/security.ts'
-import { openAudit } from './audit/open-audit.ts'
+import type { OpenedSecurity, SecurityOptions } from './access/security.ts'
 import { Breakers } from './breakers.ts'
 import type { DocumentLogging } from './documents/document-logging.ts'
 import { Embeddings, type EmbedFunction, type SparseFunction } from './documents/embeddings.ts'
 import type { IndexImage } from './indices/index-service.ts'
 import { Indices } from './indices/indices.ts'
-import { tryOutIndex } from './indices/new-index.ts'
+import { tryOutIndex } from './indices/try-out.ts'
 import { WriterFollower } from './indices/writer-follower.ts'
 import { Pipelines } from './ingest/pipelines.ts'
 import type { KeepChange } from './kept-state.ts'
@@ -42,7 +38,6 @@ import type { FlatSettings } from './settings/settings.ts'
 import { FilterCaches } from './shards/filter-caches.ts'
 import { RequestCaches } from './shards/request-caches.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
-import { goOnNumbering } from './tasks/kept-results.ts'
 import { RequestPools } from './tasks/request-pools.ts'
 import { SearchMonitor } from './tasks/search-monitor.ts'
 import { type SavedTemplates, Templates } from './templates/templates.ts'
@@ -144,10 +139,6 @@ export interface EngineImage {
   readonly indices: readonly IndexImage[]
 }
 
-const NOTHING: EngineImage = { indices: [] }
-
-const newCluster = (): ClusterState => ({ clusterUuid: randomUuid(), nodeId: randomUuid(), persistentSettings: {} })
-
 export class Engine {
   readonly clusterName: string
   readonly nodeName: string
@@ -196,7 +187,8 @@ export class Engine {
   /** Changes of the state come one after the other. */
   private changing: Promise<unknown> = Promise.resolve()
 
-  private constructor(
+  /** See open-engine.ts. */
+  constructor(
     readonly options: EngineOptions,
     private readonly parts: EngineParts,
     state: ClusterState,
@@ -236,8 +228,8 @@ export class Engine {
     const processors = { rerank: options.rerank ?? null, scripts: () => this.scriptRules() }
     this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, this.keeping('searchPipelines'))
     this.scripts = new StoredScripts(state.scripts ?? {}, this.keeping('scripts'))
-    this.scriptRules = this.settings.kept(() => readScriptRules(this))
-    this.templates = new Templates(state.templates ?? {}, beginning => tryOutIndex(this, beginning), this.keeping('templates'))
+    this.scriptRules = this.settings.kept(() => readScriptRules(this.scripts, this.settings))
+    this.templates = new Templates(state.templates ?? {}, beginning => tryOutIndex(this.indices, beginning), this.keeping('templates'))
     this.notifier = new Notifier(this.settings, options.notifications ?? {}, this.clusterName, this.logger)
     this.runner = parts.runner
     this.logging = parts.logging ?? null
@@ -261,55 +253,6 @@ export class Engine {
       isReadOnly: parts.isReadOnly,
     })
     if (parts.isReadOnly) this.writer = new WriterFollower([this.indices, security], (message, error) => this.logger.error(message, error))
-  }
-
-  /** `beginning` is asked only where there is nothing yet. */
-  static async open(
-    options: EngineOptions,
-    parts: EngineParts,
-    beginning: () => Promise<EngineImage> = async () => NOTHING,
-  ): Promise<Engine> {
-    const analysis = await openRegistry(new ConfigFiles(options.pathConf ?? null), options.analysis)
-    const security = await openSecurity(options.security, parts)
-    if (parts.directory === null) {
-      const image = await beginning()
-      const state = image.cluster?.state ?? newCluster()
-      const engine = new Engine(options, parts, state, analysis, security, null, image.cluster?.transientSettings)
-      await engine.adopt(image)
-      await makeSecurityIndex(engine)
-      await engine.openAudit()
-      return engine
-    }
-    const file = new StateFile<ClusterState>(parts.directory, 'cluster')
-    const directory = await parts.directory.directory('indices')
-    const saved = await file.load()
-    const image = saved === null ? await beginning() : NOTHING
-    const state = saved ?? image.cluster?.state ?? newCluster()
-    const engine = new Engine(options, { ...parts, directory }, state, analysis, security, file)
-    await engine.indices.load()
-    await engine.adopt(image)
-    // Last: from then on the directory is no longer new.
-    if (saved === null && !parts.isReadOnly) await file.save(state)
-    if (!parts.isReadOnly) await goOnNumbering(engine)
-    if (!parts.isReadOnly) await makeSecurityIndex(engine)
-    await engine.openAudit()
-    return engine
-  }
-
-  private async openAudit(): Promise<void> {
-    this.security.service?.warn(warning => this.logger.warn(warning))
-    const { security } = this.options
-    this.audit = await openAudit(this, security !== undefined && 'audit' in security ? security.audit : undefined)
-  }
-
-  /** What was begun and cut short is continued: an index is there whole or not at all. */
-  private async adopt(image: EngineImage): Promise<void> {
-    try {
-      for (const index of image.indices) if (this.indices.get(index.metadata.name) === undefined) await this.indices.adopt(index)
-    } catch (error) {
-      await this.indices.close().catch(() => {})
-      throw error
-    }
   }
 
   /** Everything there is, in memory; as of one moment, if no index on disk is closed. */

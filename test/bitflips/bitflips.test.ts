@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, addFunctions } from '../../src/api/functions.ts'
-import { Engine, type EngineOptions } from '../../src/engine/engine.ts'
+import type { Engine, EngineOptions } from '../../src/engine/engine.ts'
+import { openEngine } from '../../src/engine/open-engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
 import type { Directory } from '../../src/index/store/directory.ts'
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 async function openOn(directory: Directory | null, options: EngineOptions = {}): Promise<{ engine: Engine; api: Api }> {
   const parts = { directory, runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, threads: 0, release: async () => {} }
-  const engine = await Engine.open(options, parts)
+  const engine = await openEngine(options, parts)
   const api = {} as Api
   addFunctions(api, engine)
   return { engine, api }

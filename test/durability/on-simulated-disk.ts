@@ -1,6 +1,6 @@
 // Engines on a simulated disk, and how what they hold is compared.
 import { type Api, addFunctions } from '../../src/api/functions.ts'
-import { Engine } from '../../src/engine/engine.ts'
+import { openEngine } from '../../src/engine/open-engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
 import { DiskDirectory } from '../../src/index/store/disk-directory.ts'
@@ -28,7 +28,7 @@ export async function openOn(disk: SimulatedDisk): Promise<OpenEngine> {
   const logger = { debug() {}, info() {}, warn() {}, error: (message: string, error: unknown) => errors.push(`${message}: ${error}`) }
   const directory = await DiskDirectory.open(DATA)
   const parts = { directory, runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, threads: 0, release: async () => {} }
-  const engine = await Engine.open({ logger, pathRepo: REPOSITORY_PATH, security: { config: {} } }, parts)
+  const engine = await openEngine({ logger, pathRepo: REPOSITORY_PATH, security: { config: {} } }, parts)
   const api = {} as Api
   addFunctions(api, engine)
   return { api, errors, close: () => engine.close() }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Api, addFunctions } from '../../src/api/functions.ts'
-import { Engine } from '../../src/engine/engine.ts'
+import { openEngine } from '../../src/engine/open-engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
 import { DiskDirectory } from '../../src/index/store/disk-directory.ts'
@@ -48,11 +48,11 @@ function faulty(fault: Fault): FileCalls {
   }
 }
 
-async function openEngine(path: string, fault: Fault = () => null) {
+async function openOn(path: string, fault: Fault = () => null) {
   const errors = vi.fn()
   const directory = await DiskDirectory.open(path, faulty(fault))
   const logger = { debug() {}, info() {}, warn() {}, error: errors }
-  const engine = await Engine.open(
+  const engine = await openEngine(
     { logger },
     { directory, runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, threads: 0, release: async () => {} },
   )
@@ -73,7 +73,7 @@ describe.each([
   it('refuses writes, serves what was acknowledged, and takes writes again when it can', async () => {
     const path = join(root, code)
     let isFailing = false
-    const { engine, api, errors } = await openEngine(path, call => (isFailing && call === failing ? code : null))
+    const { engine, api, errors } = await openOn(path, call => (isFailing && call === failing ? code : null))
     for (const index of ['a', 'b']) await api.index({ index, id: '1', body: { n: 1 } })
 
     isFailing = true
@@ -102,7 +102,7 @@ describe.each([
     expect(errors).toHaveBeenCalledWith('shard [a][0] failed and is opened again', expect.objectContaining({ type: 'io_exception' }))
     await engine.close()
 
-    const again = await openEngine(path)
+    const again = await openOn(path)
     expect(again.errors).not.toHaveBeenCalled()
     expect([await count(again.api, 'a'), await count(again.api, 'b')]).toEqual(counts)
     await again.engine.close()
@@ -111,16 +111,16 @@ describe.each([
 
 it('a full disk does not keep an engine from being opened, searched and closed', async () => {
   const path = join(root, 'reading')
-  const before = await openEngine(path)
+  const before = await openOn(path)
   await before.api.index({ index: 'a', id: '1', body: { n: 1 } })
   await before.engine.close()
-  const { engine, api, errors } = await openEngine(path, call => (call === 'write' ? 'ENOSPC' : null))
+  const { engine, api, errors } = await openOn(path, call => (call === 'write' ? 'ENOSPC' : null))
   expect((await api.search({ index: 'a', body: {} })).hits.total).toMatchObject({ value: 1 })
   await expect(api.indices.flush({ index: 'a' })).resolves.toBeDefined()
   expect(errors).not.toHaveBeenCalled()
   await expect(api.indices.create({ index: 'b' })).rejects.toMatchObject({ type: 'io_exception' })
   await engine.close()
-  const again = await openEngine(path)
+  const again = await openOn(path)
   expect((await again.api.indices.get({ index: '*' })) as object).not.toHaveProperty('b')
   await again.engine.close()
 })
@@ -129,12 +129,12 @@ it('an index is there whole or not at all, wherever its creation or removal was 
   let created = 0
   for (let calls = 0; ; calls++) {
     const path = join(root, `broken-off-${calls}`)
-    const before = await openEngine(path)
+    const before = await openOn(path)
     await before.api.index({ index: 'old', id: '1', body: { n: 1 } })
     await before.engine.close()
 
     let left = Number.POSITIVE_INFINITY
-    const { engine, api } = await openEngine(path, () => (left-- > 0 ? null : 'EIO'))
+    const { engine, api } = await openOn(path, () => (left-- > 0 ? null : 'EIO'))
     left = calls
     const outcome = await Promise.allSettled([api.indices.create({ index: 'new', body: { settings: { number_of_shards: 2 } } })])
     const removal = await Promise.allSettled([api.indices.delete({ index: 'old' })])
@@ -143,7 +143,7 @@ it('an index is there whole or not at all, wherever its creation or removal was 
     left = 0
     await engine.close().catch(() => {})
 
-    const again = await openEngine(path)
+    const again = await openOn(path)
     expect(again.errors).not.toHaveBeenCalled()
     const names = Object.keys(await again.api.indices.get({ index: '*' }))
     if (outcome[0].status === 'fulfilled') {

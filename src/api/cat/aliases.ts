@@ -1,6 +1,6 @@
 // One line per alias of an index.
 import { permittedIndices } from '../../engine/access/permitted.ts'
-import { matchAliases } from '../../engine/indices/aliases.ts'
+import { matchAliases } from '../../engine/indices/alias-names.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { EXPAND_OPEN_AND_CLOSED, splitPart } from '../administration.ts'

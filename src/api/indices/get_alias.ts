@@ -2,7 +2,7 @@
 import { matchesWildcard } from '../../core/values.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest, OperationResponse } from '../../engine/calls/operation.ts'
-import { matchAliases } from '../../engine/indices/aliases.ts'
+import { matchAliases } from '../../engine/indices/alias-names.ts'
 import type { IndexOptions } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { EXPAND_OPEN_AND_CLOSED, splitPart, targetIndices } from '../administration.ts'

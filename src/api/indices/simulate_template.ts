@@ -2,7 +2,7 @@
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
-import { tryOutIndex } from '../../engine/indices/new-index.ts'
+import { tryOutIndex } from '../../engine/indices/try-out.ts'
 import { printSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import type { IndexBeginning } from '../../engine/templates/compose.ts'
 import { fits, type IndexTemplate, priorityOf } from '../../engine/templates/template.ts'
@@ -81,7 +81,7 @@ function givenTemplate(cx: CallContext, request: OperationRequest, name: string)
 function simulated({ engine }: CallContext, name: string, template: IndexTemplate): Record<string, unknown> {
   const beginning = engine.templates.composed(template)
   return {
-    template: printBeginning(beginning, tryOutIndex(engine, beginning).toJson()),
+    template: printBeginning(beginning, tryOutIndex(engine.indices, beginning).toJson()),
     overlapping: engine.templates.overlapping(name, template.patterns).map(printOverlapping),
   }
 }

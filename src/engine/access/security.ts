@@ -3,14 +3,12 @@ import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { StateFile } from '../../index/store/state-file.ts'
+import type { AuditOptions } from '../../security/audit/audit-options.ts'
 import { hashHere, type PasswordHasher } from '../../security/authentication/passwords.ts'
 import type { SecurityRecord } from '../../security/config/config-record.ts'
 import type { KeptRecord } from '../../security/config/config-store.ts'
 import type { GivenSecuritySettings } from '../../security/contracts/settings.ts'
 import { openPolicy, type SecurityPolicy } from '../../security/policy.ts'
-import type { AuditOptions } from '../audit/open-audit.ts'
-import type { Engine } from '../engine.ts'
-import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
 
 const securities = lazily(() => import('../../security/security.ts'))
 const securitySettings = lazily(() => import('../../security/contracts/settings.ts'))
@@ -18,7 +16,6 @@ const stores = lazily(() => import('../../security/config/config-store.ts'))
 const records = lazily(() => import('../../security/config/config-record.ts'))
 const files = lazily(() => import('../../security/config/config-files.ts'))
 const demonstration = lazily(() => import('../../security/config/demo-config.ts'))
-const evaluators = lazily(() => import('../../security/authorisation/evaluator.ts'))
 const keptKeys = lazily(() => import('./kept-keys.ts'))
 
 /** Turns security on. What the data directory holds wins over where the configuration would come from. */
@@ -94,28 +91,15 @@ async function givenRecord({ configDir, config, demo }: SecurityOptions): Promis
   return config
 }
 
-/** For an engine that begins as this one is. */
-export function currentSecurity({ security, options }: Engine): SecurityOptions | SecurityPolicy | undefined {
-  const given = options.security
-  if (!security.service || given === undefined || isPolicy(given)) return given
+/** For an engine that begins as one does now whose policy is `policy` and that was given `given`. */
+export function currentSecurity(
+  policy: SecurityPolicy,
+  given: SecurityOptions | SecurityPolicy | undefined,
+): SecurityOptions | SecurityPolicy | undefined {
+  if (!policy.service || given === undefined || isPolicy(given)) return given
   return {
-    config: security.service.record(),
+    config: policy.service.record(),
     ...(given.settings !== undefined && { settings: given.settings }),
     ...(given.audit !== undefined && { audit: given.audit }),
   }
-}
-
-/** An empty index that stands for the configuration, under the name it has on the real server: there to be seen and not to be changed. */
-export async function makeSecurityIndex({ security, indices }: Engine): Promise<void> {
-  if (!security.service) return
-  const { SECURITY_INDEX } = evaluators()
-  if (indices.get(SECURITY_INDEX) !== undefined) return
-  const settings = newIndexSettings(
-    new Map([
-      ['index.number_of_shards', '1'],
-      ['index.number_of_replicas', '0'],
-      ['index.auto_expand_replicas', '0-all'],
-    ]),
-  )
-  await indices.create({ name: SECURITY_INDEX, settings: new IndexSettings(settings).toRecord(), mapping: {}, aliases: {} })
 }

@@ -1,8 +1,7 @@
 // Audits writes to watched indexes, and the items of bulks.
 import type { Shard } from '../../index/shard/shard.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import type { WriteAnswer } from '../documents/documents.ts'
-import type { Write } from '../documents/write.ts'
+import type { Write, WriteAnswer } from '../documents/write.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import type { DroppedWrite } from '../ingest/ingest-write.ts'
 import { isOwnCall } from './own-call.ts'

@@ -1,7 +1,7 @@
 // The audit log of one engine: none unless it was said where to, so that it costs nothing.
 import { illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import type { AuditRecord } from '../../security/audit/audit-record.ts'
+import type { AuditOptions } from '../../security/audit/audit-options.ts'
 import type { AuditSink } from '../../security/audit/audit-sinks.ts'
 import type { AuditTrail } from '../../security/audit/audit-trail.ts'
 import type { Security } from '../../security/security.ts'
@@ -12,22 +12,11 @@ const queues = lazily(() => import('../../security/audit/audit-queue.ts'))
 const auditSinks = lazily(() => import('../../security/audit/audit-sinks.ts'))
 const indexSinks = lazily(() => import('./index-sink.ts'))
 
-/** Where the audit log goes; it may go to several. What is recorded is said by audit.yml, or by the `audit` document of the configuration. */
-export interface AuditOptions {
-  /** Called with every record, one at a time. */
-  readonly log?: (record: AuditRecord) => unknown
-  /** A file to which a line of JSON is added for each record. */
-  readonly file?: string
-  /** Indexes of this engine, one for each day: `security-auditlog-2026.01.31`. */
-  readonly index?: boolean
-  /** The engine's logger, at level info. */
-  readonly logger?: boolean
-}
-
-export async function openAudit(engine: Engine, given: AuditOptions = {}): Promise<AuditTrail | null> {
+export async function openAudit(engine: Engine): Promise<AuditTrail | null> {
   const { service } = engine.security
   if (!service) return null
-  const options = { ...bySettings(service), ...given }
+  const given = engine.options.security
+  const options = { ...bySettings(service), ...(given !== undefined && 'audit' in given && given.audit) }
   const isWanted = options.log !== undefined || options.file !== undefined || options.index === true || options.logger === true
   if (!isWanted) return null
   const sinks = sinksOf(engine, options, service)

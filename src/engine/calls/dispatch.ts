@@ -2,7 +2,6 @@
 import { asLimit } from '../../core/breaker.ts'
 import { ApiError, engineClosed, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
-import { locate } from '../../core/json-locate.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
 import { messageOf } from '../../core/native-values.ts'
 import { inTurns } from '../../core/turns.ts'
@@ -12,8 +11,10 @@ import { auditAnswer } from '../audit/audited-answer.ts'
 import type { Engine } from '../engine.ts'
 import { Turns } from '../turns.ts'
 import { Call } from './call.ts'
-import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
+import type { HttpMethod, Operation, OperationRequest, OperationResponse } from './operation.ts'
 import { isUnrecognised, readParams, withDefaults } from './params.ts'
+import { placeError } from './place-error.ts'
+import type { RequestBody } from './request-body.ts'
 
 /** Signals that the caller no longer waits. An AbortSignal does. */
 export interface CallerGone {
@@ -246,13 +247,4 @@ export function shapeError(engine: Engine, error: unknown, body: RequestBody): A
   engine.logger.error('unexpected error', error)
   const message = messageOf(error)
   return new ApiError('exception', message)
-}
-
-/** Looks up where in the body an error happened. */
-export function placeError(error: ApiError, body: RequestBody): void {
-  if (error.at === undefined) return
-  const position = locate(body.text(), body.json(), error.at)
-  error.at = undefined
-  if (position === null) return
-  error.place(position.line, position.col, position.offset)
 }

@@ -2,6 +2,7 @@
 import type { ManagementEndpoint } from '../../security/authorisation/management-access.ts'
 import type { Engine } from '../engine.ts'
 import type { CallContext } from './call-context.ts'
+import type { RequestBody } from './request-body.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS'
 
@@ -46,19 +47,6 @@ export interface OperationRequest {
 }
 
 export type ParamValue = string | boolean | number | string[]
-
-/** A body in whichever form it came; the other form is made on demand and kept. */
-export interface RequestBody {
-  readonly present: boolean
-  /** Bytes, where it came as such. */
-  readonly size?: number
-  /** Whether reading it, and what is made of it, may take longer than others should wait. */
-  readonly isLong?: boolean
-  /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
-  json(): unknown
-  bytes(): Uint8Array
-  text(): string
-}
 
 export interface OperationResponse {
   readonly status?: number

@@ -26,19 +26,10 @@ import type { BulkPart } from './bulk-part.ts'
 import { BulkParts } from './bulk-parts.ts'
 import { refuseOld, refuseStreamWrite } from './stream-writes.ts'
 import { updateOutcome } from './update.ts'
+import type { WriteAnswer } from './write.ts'
 import { type DeleteWrite, type IndexWrite, type UpdateWrite, type Write, writeProblems } from './write.ts'
 
 export type RefreshPolicy = 'false' | 'true' | 'wait_for'
-
-export interface WriteAnswer {
-  readonly index: IndexService
-  readonly shard: Shard
-  readonly id: string
-  readonly routing: string | null
-  readonly result: WriteResult | (Omit<WriteResult, 'result'> & { readonly result: 'noop' })
-  /** Of an update: the document as it is now. */
-  readonly source?: Uint8Array
-}
 
 export function readRefresh(value: unknown): RefreshPolicy {
   if (value === undefined || value === 'false') return 'false'

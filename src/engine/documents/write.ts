@@ -1,6 +1,8 @@
 // One write as it is asked for, and what is wrong with it before any index is looked at.
 import { illegalArgument } from '../../core/errors.ts'
-import type { VersionCheck } from '../../index/shard/operation.ts'
+import type { VersionCheck, WriteResult } from '../../index/shard/operation.ts'
+import type { Shard } from '../../index/shard/shard.ts'
+import type { IndexService } from '../indices/index-service.ts'
 import type { UpdateRequest } from './update.ts'
 
 interface WriteBase {
@@ -130,4 +132,14 @@ export function checkedPrimaryTerm(value: number | undefined): number | undefine
   if (value === undefined || value === UNASSIGNED_PRIMARY_TERM) return undefined
   if (value < 0) throw illegalArgument(`primary term must be non negative. got [${value}]`)
   return value
+}
+
+export interface WriteAnswer {
+  readonly index: IndexService
+  readonly shard: Shard
+  readonly id: string
+  readonly routing: string | null
+  readonly result: WriteResult | (Omit<WriteResult, 'result'> & { readonly result: 'noop' })
+  /** Of an update: the document as it is now. */
+  readonly source?: Uint8Array
 }

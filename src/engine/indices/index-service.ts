@@ -1,7 +1,6 @@
 // An open index: its settings, mapping, aliases and shards.
 import { buildAnalysis } from '../../analysis/analysis-settings.ts'
 import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
-import type { AnalysisRegistry } from '../../analysis/registry.ts'
 import { ApiError, engineClosed, illegalArgument, isApiError } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
@@ -20,13 +19,11 @@ import type { Similarity } from '../../query/contracts/similarity.ts'
 import { indexSimilarity } from '../../query/similarity/index-similarity.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
-import { seenBy } from '../access/restricted-target.ts'
 import { allDone } from '../all-done.ts'
 import { IndexSettings } from '../settings/index-settings.ts'
-import type { FilterCaches } from '../shards/filter-caches.ts'
-import type { RequestCaches } from '../shards/request-caches.ts'
+import { seenBy } from '../shards/restricted-target.ts'
 import { ShardSlot } from '../shards/shard-slot.ts'
-import { ShardTarget } from '../shards/shard-target.ts'
+import { type SearchEnvironment, ShardTarget } from '../shards/shard-target.ts'
 import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
@@ -36,18 +33,14 @@ import { routingShards, shardOf } from './routing-shards.ts'
 
 const stores = lazily(() => import('../../index/shard/shard-store.ts'))
 
-export interface IndexEnvironment {
-  readonly node: string
+export interface IndexEnvironment extends SearchEnvironment {
   /** Where indexes are kept; null in memory. */
   readonly directory: Directory | null
-  readonly analysis: AnalysisRegistry
   readonly merge: MergeRunner
   readonly writeBuffer: BufferWriter
   readonly onError: (message: string, error: unknown) => void
   /** Another process writes: its commits are followed. */
   readonly isReadOnly?: boolean
-  readonly filters?: FilterCaches
-  readonly results?: RequestCaches
   /** An index was closed or removed: readers must be dropped. */
   readonly onClosed?: (indexUuid: string) => void
 }

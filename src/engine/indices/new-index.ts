@@ -1,12 +1,11 @@
 // A new index, as it is asked for and as templates have it.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
-import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { Engine } from '../engine.ts'
 import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
-import { ASKED_NOTHING, type IndexBeginning, namedFor } from '../templates/compose.ts'
+import { ASKED_NOTHING, type IndexBeginning } from '../templates/compose.ts'
 import type { IndexContent } from '../templates/template.ts'
-import { refuseIndexName, validateAlias } from './aliases.ts'
+import { refuseIndexName, validateAlias } from './alias-names.ts'
 import type { StreamMembership } from './index-metadata.ts'
 import type { NewIndex } from './indices.ts'
 
@@ -46,14 +45,4 @@ function refuseStreams({ templates }: Engine, name: string, { settings }: IndexB
   throw illegalArgument(
     `cannot create index with name [${name}], because it matches with template [${found[0]}] that creates data streams only, use create data stream api instead`,
   )
-}
-
-const TRIED_OUT = 'tried-out'
-
-/** The mapping an index would have that began so. Throws where none could. */
-export function tryOutIndex(engine: Engine, { settings, mappings, aliases }: IndexBeginning): Mapping {
-  const record = new IndexSettings(newIndexSettings(settings)).toRecord()
-  const mapping = engine.indices.check({ name: TRIED_OUT, settings: record, mapping: mappings, aliases })
-  for (const [alias, options] of Object.entries(namedFor(TRIED_OUT, aliases))) validateAlias(alias, options)
-  return mapping
 }

@@ -1,8 +1,9 @@
 // What the engine knows of scripts: which are stored, how long they may be, what they may be for.
 import type { ScriptRules } from '../../query/contracts/script.ts'
-import type { Engine } from '../engine.ts'
+import type { ClusterSettings } from '../settings/cluster-settings.ts'
+import type { StoredScripts } from './stored-scripts.ts'
 
-export const readScriptRules = ({ scripts, settings }: Pick<Engine, 'scripts' | 'settings'>): ScriptRules => ({
+export const readScriptRules = (scripts: StoredScripts, settings: ClusterSettings): ScriptRules => ({
   // Asked for anew: each change of scripts makes another map, and no setting changes for it.
   get stored() {
     return scripts.all
@@ -13,7 +14,7 @@ export const readScriptRules = ({ scripts, settings }: Pick<Engine, 'scripts' | 
 })
 
 /** `script.max_size_in_bytes`. */
-export const scriptLimit = (settings: Engine['settings']) => Number(settings.get('script.max_size_in_bytes') ?? 65_535)
+export const scriptLimit = (settings: ClusterSettings) => Number(settings.get('script.max_size_in_bytes') ?? 65_535)
 
 /** Null: everything; `none` means nothing. */
 function allowed(setting: unknown): readonly string[] | null {

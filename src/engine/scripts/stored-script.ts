@@ -9,7 +9,7 @@ import type { StoredScript } from '../../query/contracts/script.ts'
 import { compileScript } from '../../query/scripts/compile-script.ts'
 import { Template } from '../../search/templates/template.ts'
 import { JSON_TYPE } from '../../search/templates/template-values.ts'
-import type { RequestBody } from '../calls/operation.ts'
+import type { RequestBody } from '../calls/request-body.ts'
 import { PAINLESS_CONTEXTS } from './painless-contexts.ts'
 import { checkContext, LANGUAGE_CONTEXTS } from './script-contexts.ts'
 

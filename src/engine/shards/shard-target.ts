@@ -1,13 +1,35 @@
 // One shard of an index as a search sees it: here, and described for other threads.
+import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
+import type { AnalysisRegistry } from '../../analysis/registry.ts'
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { ShardFilters } from '../../query/cache/filter-cache.ts'
 import type { SearchTarget, WorkerSegment, WorkerTarget } from '../../search/contracts/search-target.ts'
 import type { ShardResults } from '../../search/group/request-cache.ts'
 import type { SearchCounts } from '../../search/work/search-counts.ts'
-import type { IndexEnvironment, IndexService } from '../indices/index-service.ts'
+import type { FilterCaches } from './filter-caches.ts'
+import type { RequestCaches } from './request-caches.ts'
 import { activityOf } from './shard-activity.ts'
 import type { ShardSlot } from './shard-slot.ts'
+
+/** What a search asks of the index. */
+interface SearchedIndex {
+  readonly name: string
+  readonly uuid: string
+  readonly mapping: Mapping
+  readonly mappingVersion: number
+  readonly analysis: IndexAnalyzers
+  readonly settingsRecord: SearchTarget['settings']
+  readonly similarity: SearchTarget['similarity']
+}
+
+/** What the shards of all indexes have in common. */
+export interface SearchEnvironment {
+  readonly node: string
+  readonly analysis: AnalysisRegistry
+  readonly filters?: FilterCaches
+  readonly results?: RequestCaches
+}
 
 /** As of the shard's last refresh: what the index and the slot are later on does not show. */
 export class ShardTarget implements SearchTarget {
@@ -16,7 +38,7 @@ export class ShardTarget implements SearchTarget {
   readonly shard: number
   readonly node: string
   readonly mapping: Mapping
-  readonly settings: IndexService['settingsRecord']
+  readonly settings: SearchTarget['settings']
   readonly filters: ShardFilters | null
   readonly results: ShardResults | null
   readonly counts: SearchCounts | null
@@ -24,11 +46,11 @@ export class ShardTarget implements SearchTarget {
   private readonly published: ShardReader | undefined
 
   constructor(
-    private readonly service: IndexService,
+    private readonly service: SearchedIndex,
     private readonly slot: ShardSlot,
     /** The query of the alias it was reached by. */
     readonly filter: unknown | null,
-    private readonly environment: Pick<IndexEnvironment, 'node' | 'analysis' | 'filters' | 'results'>,
+    private readonly environment: SearchEnvironment,
   ) {
     this.index = service.name
     this.indexUuid = service.uuid

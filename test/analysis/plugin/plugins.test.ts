@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Api, addFunctions } from '../../../src/api/functions.ts'
 import type { ApiError } from '../../../src/core/errors.ts'
-import { Engine } from '../../../src/engine/engine.ts'
+import { openEngine } from '../../../src/engine/open-engine.ts'
 import { WorkerPool } from '../../../src/engine/worker-pool.ts'
 import { writeHere } from '../../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../../src/index/shard/merger.ts'
@@ -175,7 +175,7 @@ describe('threads', () => {
       threads: 1,
       release: async () => {},
     }
-    const engine = await Engine.open({ analysis }, parts)
+    const engine = await openEngine({ analysis }, parts)
     const api = {} as Api
     addFunctions(api, engine)
     await api.indices.create({ index: 'i', body: { mappings } })

@@ -1,7 +1,7 @@
 // The audit log of an engine over its doors: which records there are for what happens, and that no secret gets into them.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { AuditOptions } from '../../../src/engine/audit/open-audit.ts'
 import { engineBehind, open, type Searchlet } from '../../../src/searchlet.ts'
+import type { AuditOptions } from '../../../src/security/audit/audit-options.ts'
 import type { AuditRecord } from '../../../src/security/audit/audit-record.ts'
 
 /** Of `secret`, cheap to check. */

@@ -5,10 +5,8 @@ import { FieldSight } from '../../index/restricted/field-sight.ts'
 import { RestrictedLookup } from '../../index/restricted/restricted-lookup.ts'
 import type { SearchTarget, WorkerTarget } from '../../search/contracts/search-target.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
-import type { CallContext } from '../calls/call-context.ts'
-import { describeSegments, ShardTarget } from '../shards/shard-target.ts'
+import { describeSegments, ShardTarget } from './shard-target.ts'
 
-const restrictions = lazily(() => import('../../security/authorisation/restrictions.ts'))
 const restricted = lazily(() => import('../../search/shards/restricted-reader.ts'))
 
 class RestrictedTarget implements SearchTarget {
@@ -65,12 +63,6 @@ class RestrictedTarget implements SearchTarget {
       sight: { rules: { fields, masks }, restrictsDocuments: queries !== null },
     }
   }
-}
-
-/** What was opened before shows what may be searched at this moment. */
-export function seenNow(cx: CallContext, target: SearchTarget): SearchTarget {
-  const maySearch = cx.allows([target.index], 'indices:data/read/search')
-  return seenBy(target, maySearch ? cx.restrictionsFor(target.index) : restrictions().NO_DOCUMENTS)
 }
 
 /** The shard with a user's restrictions, for any context it was opened in. */
