@@ -6,37 +6,20 @@ import { LateList } from '../../core/late-json.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
+import type { CompositeBucket, CompositeFinding, CompositeOptions } from './composite/composite-finding.ts'
 import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
 import { distinctCodes } from './composite/distinct-codes.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
 import { bucketsByKey } from './same-keys.ts'
 import { type KeyPart, keyIdentity, total } from './terms-finding.ts'
-
-export interface CompositeOptions {
-  readonly sources: readonly CompositeSource[]
-  readonly size: number
-  readonly after: JsonObject | null
-}
-
-interface CompositeBucket extends Bucket {
-  readonly key: readonly KeyPart[]
-}
-
-export interface CompositeFinding {
-  /** Of the parts of keys. */
-  readonly formats: readonly ValueFormat[]
-  readonly buckets: readonly CompositeBucket[]
-  /** Where the next page begins; null: there is none. */
-  readonly after: readonly KeyPart[] | null
-}
 
 export const composite: AggregationType = {
   name: 'composite',

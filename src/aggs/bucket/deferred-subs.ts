@@ -5,7 +5,7 @@ import type { Aggregation, Aggregator, BucketCollector, DocWindow } from '../agg
 import type { AggregationContext } from '../aggregation-context.ts'
 import { collectorOf, SubWindow, together } from '../collectors.ts'
 import { placesInOrder } from './bucket-order.ts'
-import type { TermsOptions } from './terms.ts'
+import type { TermsOptions } from './terms-options.ts'
 
 export class DeferredSubs {
   private readonly segments: WaitingDocs[] = []

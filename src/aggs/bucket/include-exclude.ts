@@ -1,6 +1,6 @@
 // `include` and `exclude`: filters terms by a pattern, a list, or a partition.
+import { compile } from '../../core/automata/compile-pattern.ts'
 import { type Dfa, runDfa } from '../../core/automata/dfa.ts'
-import { compile } from '../../core/automata/nfa.ts'
 import { ALL_OPERATORS, regexpPattern } from '../../core/automata/regexp.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'

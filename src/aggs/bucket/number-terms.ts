@@ -12,8 +12,8 @@ import { chooseBuckets, selectionStrategy } from './chosen-buckets.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { ExactNumbers } from './exact-numbers.ts'
 import { choosesAll, numberFilter } from './include-exclude.ts'
-import type { TermsOptions } from './terms.ts'
 import type { TermBucket, TermKey, TermsFinding } from './terms-finding.ts'
+import type { TermsOptions } from './terms-options.ts'
 
 /** Numbers in so small a stretch are looked up in an array. */
 const SMALL_STRETCH = 1 << 20

@@ -11,8 +11,9 @@ import { readValues } from '../values/values-config.ts'
 import { isUnmapped, valuesSource } from '../values/values-source.ts'
 import type { OrderKey } from './bucket-order.ts'
 import { type ChoiceDraft, choiceFields } from './include-exclude.ts'
-import { KINDS, openCounter, type TermsOptions } from './terms.ts'
+import { KINDS, openCounter } from './terms.ts'
 import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import type { TermsOptions } from './terms-options.ts'
 import { NothingFound } from './unmapped.ts'
 
 /** Counts are exact here, at any `precision`. */

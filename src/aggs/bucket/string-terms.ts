@@ -14,8 +14,8 @@ import { chooseBuckets, selectionStrategy } from './chosen-buckets.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { type Fullest, fullest } from './fullest.ts'
 import { choosesAll, termFilter } from './include-exclude.ts'
-import type { TermsOptions } from './terms.ts'
 import { compareTermKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import type { TermsOptions } from './terms-options.ts'
 
 /** Whether a term becomes a bucket, by number: asked once for each. */
 class Accepted {

@@ -7,28 +7,16 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { readValues } from '../values/values-config.ts'
 import { isUnmapped, segmentTermsOf, type ValuesKind, type ValuesSource, valuesSource } from '../values/values-source.ts'
-import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
-import { type ChoiceDraft, choiceFields, hasPattern, type IncludeExclude } from './include-exclude.ts'
+import { BY_COUNT, bucketComparator, parseOrder } from './bucket-order.ts'
+import { type ChoiceDraft, choiceFields, hasPattern } from './include-exclude.ts'
 import { NumberTermsAggregator } from './number-terms.ts'
 import { StringTermsAggregator } from './string-terms.ts'
 import { byTermKey, printTerms, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
-import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
+import type { TermsOptions } from './terms-options.ts'
+import { settled, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
 import { NothingFound } from './unmapped.ts'
-
-export interface TermsOptions {
-  readonly values: ValuesConfig
-  readonly order: readonly OrderKey[]
-  readonly thresholds: Thresholds
-  readonly choice: IncludeExclude
-  readonly showErrors: boolean
-  /** Null: as suits. */
-  readonly breadthFirst: boolean | null
-  readonly executionHint: string | null
-  /** All terms are kept until it is known which are rare: the server has aggregators of their own, which tell less. */
-  readonly keepsAll?: boolean
-}
 
 export const terms: AggregationType = {
   name: 'terms',

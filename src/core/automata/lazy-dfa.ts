@@ -1,7 +1,8 @@
 // Several patterns over ASCII, run at once: states and transitions are worked out when a text first asks for them, since the whole table
 // of a large grammar would take long to build and most texts see little of it.
+import { Compiler } from './compile-pattern.ts'
 import { DEAD } from './dfa.ts'
-import { Compiler, Nfa } from './nfa.ts'
+import { Nfa } from './nfa.ts'
 import type { Pattern } from './pattern.ts'
 
 const SYMBOLS = 128

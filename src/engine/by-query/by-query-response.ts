@@ -2,7 +2,21 @@
 import type { ErrorEntry } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { millisText } from '../../core/units.ts'
-import type { ByQueryRun, ByQueryWorker } from './by-query-run.ts'
+import type { ByQueryFailure, ByQueryProgress } from './progress.ts'
+import type { Throttle } from './throttle.ts'
+
+/** What the answer is made of: a run, and each of its slices. */
+interface Answered {
+  readonly workers: readonly Counted[]
+  readonly isSliced: boolean
+  readonly tookMillis: number
+  readonly failures: readonly ByQueryFailure[]
+}
+
+interface Counted {
+  readonly progress: ByQueryProgress
+  readonly throttle: Throttle
+}
 
 /** Which results an operation can have. */
 export type ByQueryCount = 'updated' | 'created' | 'deleted'
@@ -43,29 +57,29 @@ interface PrintOptions {
 /** Why a task was cancelled; null when it was not. */
 type Cancelled = string | null
 
-export function byQueryStatus(run: ByQueryRun, options: PrintOptions, cancelled: Cancelled = null): ByQueryStatus {
+export function byQueryStatus(run: Answered, options: PrintOptions, cancelled: Cancelled = null): ByQueryStatus {
   const status = statusOf(run.workers, run.isSliced ? null : run.workers[0].progress.sliceId, options, cancelled)
   if (run.isSliced) status.slices = run.workers.map(worker => statusOf([worker], worker.progress.sliceId, options, null))
   return status
 }
 
-export function byQueryResponse(run: ByQueryRun, options: PrintOptions, cancelled: Cancelled): ByQueryResponse {
+export function byQueryResponse(run: Answered, options: PrintOptions, cancelled: Cancelled): ByQueryResponse {
   const failures = run.failures.map(({ index, id, error }) => ({ index, id, cause: error.toEntry(true), status: error.status }))
   return { took: run.tookMillis, timed_out: false, ...byQueryStatus(run, options, cancelled), failures }
 }
 
 /** Of one slice, as its own task tells it. */
-export const sliceStatus = (worker: ByQueryWorker): ByQueryStatus =>
+export const sliceStatus = (worker: Counted): ByQueryStatus =>
   statusOf([worker], worker.progress.sliceId, { counts: ALL_COUNTS, human: false }, null)
 
 /** Of an operation that could not begin. */
 export const idleStatus = (): ByQueryStatus => statusOf([], null, { counts: ALL_COUNTS, human: false }, null)
 
 /** That of the worst failure. */
-export const byQueryHttpStatus = (run: ByQueryRun): number => Math.max(200, ...run.failures.map(({ error }) => error.status))
+export const byQueryHttpStatus = (run: Answered): number => Math.max(200, ...run.failures.map(({ error }) => error.status))
 
-function statusOf(workers: readonly ByQueryWorker[], sliceId: number | null, options: PrintOptions, cancelled: Cancelled): ByQueryStatus {
-  const sum = (value: (worker: ByQueryWorker) => number) => workers.reduce((total, worker) => total + value(worker), 0)
+function statusOf(workers: readonly Counted[], sliceId: number | null, options: PrintOptions, cancelled: Cancelled): ByQueryStatus {
+  const sum = (value: (worker: Counted) => number) => workers.reduce((total, worker) => total + value(worker), 0)
   const throttled = sum(({ throttle }) => throttle.throttledMillis)
   const remaining = workers.length === 0 ? 0 : Math.min(...workers.map(({ throttle }) => throttle.remainingMillis))
   const rate = workers.length === 0 ? Number.POSITIVE_INFINITY : sum(({ throttle }) => throttle.rate)

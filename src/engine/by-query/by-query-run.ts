@@ -1,5 +1,5 @@
 // One delete by query, update by query or reindex: takes the matched documents in batches and writes what becomes of them.
-import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
+import { isApiError, validationFailed } from '../../core/errors.ts'
 import type { SearchRequest } from '../../search/contracts/search-request.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { changedRights } from '../access/restricted-requests.ts'
@@ -13,6 +13,7 @@ import { Turns } from '../turns.ts'
 import { sliceStatus } from './by-query-response.ts'
 import type { Slice } from './id-slices.ts'
 import { type MatchedDocument, matchDocuments, shardParts } from './matched-documents.ts'
+import { type ByQueryFailure, ByQueryProgress } from './progress.ts'
 import { mayThrottle, Throttle } from './throttle.ts'
 
 export interface ByQueryRequest {
@@ -35,29 +36,10 @@ export interface ByQueryRequest {
   readonly write: (document: MatchedDocument) => Write | null
 }
 
-interface ByQueryFailure {
-  readonly index: string
-  readonly id: string | null
-  readonly error: ApiError
-}
-
 /** Where the work is taken from: what a search resolved. */
 export interface ByQuerySource {
   readonly indices: readonly IndexService[]
   readonly targets: readonly SearchTarget[]
-}
-
-/** What was done so far. */
-class ByQueryProgress {
-  total = 0
-  updated = 0
-  created = 0
-  deleted = 0
-  batches = 0
-  versionConflicts = 0
-  noops = 0
-
-  constructor(readonly sliceId: number | null) {}
 }
 
 export class ByQueryRun {

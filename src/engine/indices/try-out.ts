@@ -1,5 +1,4 @@
 // Makes the mapping of an index that is not kept, to see whether it could be.
-
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
 import type { IndexBeginning } from '../templates/compose.ts'

@@ -1,5 +1,5 @@
 // The kinds of interval rules: a text, patterns for words, and combinations of rules.
-import { compile } from '../../core/automata/nfa.ts'
+import { compile } from '../../core/automata/compile-pattern.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
 import { regexpText } from '../../core/automata/regexp-text.ts'
 import { illegalArgument } from '../../core/errors.ts'

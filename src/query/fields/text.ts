@@ -1,5 +1,5 @@
 // Queries on text fields: a term query looks up one token without analysis.
-import { compile } from '../../core/automata/nfa.ts'
+import { compile } from '../../core/automata/compile-pattern.ts'
 import { ANY_CHAR, anyCase, concat, text } from '../../core/automata/pattern.ts'
 import { ApiError } from '../../core/errors.ts'
 import type { TermBeginnings, TextFieldType } from '../../index/mapping/field-type.ts'

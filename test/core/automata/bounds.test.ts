@@ -1,6 +1,6 @@
 // Patterns that would need more states than there is memory for are refused before any is made.
 import { describe, expect, it } from 'vitest'
-import { compile } from '../../../src/core/automata/nfa.ts'
+import { compile } from '../../../src/core/automata/compile-pattern.ts'
 import { shortest } from '../../../src/core/automata/pattern.ts'
 import { ALL_OPERATORS, COMPLEMENT, regexpPattern } from '../../../src/core/automata/regexp.ts'
 import { LevenshteinDfa } from '../../../src/query/automata/levenshtein.ts'

@@ -1,7 +1,7 @@
 // Terms with a text inside are found whether or not blocks are passed over that cannot hold it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compile } from '../../../src/core/automata/nfa.ts'
+import { compile } from '../../../src/core/automata/compile-pattern.ts'
 import { INDEX_DOCS } from '../../../src/index/contracts/field-spec.ts'
 import { TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { TermBlockBytes } from '../../../src/index/postings/term-block-bytes.ts'

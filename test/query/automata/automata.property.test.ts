@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Dfa, runDfa } from '../../../src/core/automata/dfa.ts'
-import { compile } from '../../../src/core/automata/nfa.ts'
+import { compile } from '../../../src/core/automata/compile-pattern.ts'
 import { ALL_OPERATORS, COMPLEMENT, regexpPattern } from '../../../src/core/automata/regexp.ts'
 import { ApiError } from '../../../src/core/errors.ts'
 import { TermState } from '../../../src/index/contracts/segment-reader.ts'

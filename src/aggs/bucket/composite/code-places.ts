@@ -3,7 +3,7 @@ import { gatherOf } from '../../values/gather.ts'
 import type { Numbers } from '../../values/numbers.ts'
 import type { SegmentTerms } from '../../values/terms.ts'
 import type { ValueIndex } from '../value-index.ts'
-import type { CodePlaces } from './source-codes.ts'
+import type { CodePlaces } from './doc-codes.ts'
 
 export function placesOfTerms({ ords, size, toShard }: SegmentTerms): CodePlaces {
   return {

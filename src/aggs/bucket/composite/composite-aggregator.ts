@@ -5,13 +5,14 @@ import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregat
 import type { AggregationContext } from '../../aggregation-context.ts'
 import { buildSubs, collectorOf, SubWindow } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
-import { type DocCounts, docCountsOf } from '../../values/doc-counts.ts'
+import { docCountsOf } from '../../values/doc-counts.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
-import type { CompositeFinding, CompositeOptions } from '../composite.ts'
 import type { KeyPart } from '../terms-finding.ts'
+import { type CollectorOptions, orderOf } from './collector-options.ts'
+import type { CompositeFinding, CompositeOptions } from './composite-finding.ts'
 import { missingCode } from './composite-source.ts'
-import type { DocCodes, SourceCodes } from './source-codes.ts'
+import type { DocCodes, SourceCodes } from './doc-codes.ts'
 import { WindowCollector } from './window-collector.ts'
 
 export class CompositeAggregator extends Aggregator<CompositeFinding> {
@@ -104,23 +105,6 @@ function compareCodes(a: readonly number[], b: readonly number[], signs: readonl
     if (a[place] !== b[place]) return signs[place] * orderOf(codes[place].compare, a[place], b[place])
   }
   return 0
-}
-
-/** Of codes that differ. */
-export const orderOf = (compare: SourceCodes['compare'], a: number, b: number): number => (compare === undefined ? a - b : compare(a, b))
-
-export interface CollectorOptions {
-  readonly readers: readonly DocCodes[]
-  /** By part the code of documents without a value; NaN: they are left out. */
-  readonly missing: readonly number[]
-  readonly parts: readonly BucketKeys[]
-  readonly signs: readonly number[]
-  /** By part; undefined: codes compare as numbers. */
-  readonly compares: readonly SourceCodes['compare'][]
-  readonly after: readonly number[] | null
-  readonly counts: Ints
-  readonly docCounts: DocCounts | null
-  readonly inside: BucketCollector | null
 }
 
 const CAPACITY = 4096

@@ -1,6 +1,6 @@
 // A part of a composite key of which each value of a document counts once, however often the document has it.
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
-import type { DocCodes, SourceCodes } from './source-codes.ts'
+import type { DocCodes, SourceCodes } from './doc-codes.ts'
 
 export const distinctCodes = (source: SourceCodes): SourceCodes => ({
   ...source,

@@ -2,7 +2,6 @@
 import { UTC } from '../../../core/date/time-zone.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import { numberFormat, textOf } from '../../../core/json-token.ts'
-import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import { DateFormat } from '../../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../../index/mapping/date-math.ts'
 import { parseAddress } from '../../../index/mapping/ip-address.ts'
@@ -24,39 +23,10 @@ import {
 import { roundingOf, settledInterval } from '../calendar-intervals.ts'
 import { ExactNumbers } from '../exact-numbers.ts'
 import { parseTile, tileCode } from '../grid/geotile.ts'
-import type { KeyPart } from '../terms-finding.ts'
 import { evenIndex, roundedIndex } from '../value-index.ts'
 import { placesOf, placesOfTerms, placesOfWhole } from './code-places.ts'
 import type { CompositeSource } from './composite-source.ts'
-
-/** Of one segment: fills `codes` with those of a document, ascending, and answers how many there are. */
-export interface DocCodes {
-  readonly codes: Float64Array
-  load(doc: number): number
-  /** Where documents have one value at most; absent: they may have several, or are to be read one by one. */
-  readonly places?: CodePlaces
-}
-
-/** Codes of one segment by place, so that whole windows of documents are read at once. */
-export interface CodePlaces {
-  /** Places are below it. */
-  readonly limit: number
-  /** Writes the places of the codes of documents, -1 where a document has none. */
-  fill(docs: Int32Array, count: number, out: Int32Array): void
-  code(place: number): number
-}
-
-export interface SourceCodes {
-  readonly format: ValueFormat
-  /** Null: no document of the segment has a value. */
-  segment(view: SegmentView): DocCodes | null
-  /** What a code stands for. */
-  part(code: number): KeyPart
-  /** Of a value that a request goes on after, which no document need have. */
-  after(value: unknown): number
-  /** The order of codes that do not compare as what they stand for; absent: they do. */
-  readonly compare?: (a: number, b: number) => number
-}
+import type { CodePlaces, SourceCodes } from './doc-codes.ts'
 
 const KINDS: Readonly<Record<CompositeSource['type'], readonly ValuesKind[]>> = {
   terms: ['bytes', 'ip', 'numeric', 'date', 'boolean'],

@@ -1,9 +1,9 @@
 // Counts whole windows of documents by composite keys, part by part, where each document has one value of each part at most.
 import type { BucketCollector, DocWindow } from '../../aggregation.ts'
 import { SubWindow } from '../../collectors.ts'
-import type { CollectorOptions } from './composite-aggregator.ts'
-import { orderOf } from './composite-aggregator.ts'
-import type { CodePlaces } from './source-codes.ts'
+import type { CollectorOptions } from './collector-options.ts'
+import { orderOf } from './collector-options.ts'
+import type { CodePlaces } from './doc-codes.ts'
 
 /** Pairs of what came before and a place that are found in a table. */
 const MOST_TABLED = 1 << 18
