@@ -1,6 +1,7 @@
 // Queries on fields with a constant value given by the mapping: they match all documents or none.
-import { runDfa } from '../../core/automata/dfa.ts'
+
 import { compile } from '../../core/automata/compile-pattern.ts'
+import { runDfa } from '../../core/automata/dfa.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { ConstantFieldType } from '../../index/mapping/field-type.ts'

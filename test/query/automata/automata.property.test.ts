@@ -1,8 +1,8 @@
 // Automata against the obvious: JavaScript's own expressions, the table of edit distances, a scan of all terms.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Dfa, runDfa } from '../../../src/core/automata/dfa.ts'
 import { compile } from '../../../src/core/automata/compile-pattern.ts'
+import { type Dfa, runDfa } from '../../../src/core/automata/dfa.ts'
 import { ALL_OPERATORS, COMPLEMENT, regexpPattern } from '../../../src/core/automata/regexp.ts'
 import { ApiError } from '../../../src/core/errors.ts'
 import { TermState } from '../../../src/index/contracts/segment-reader.ts'

@@ -1,7 +1,7 @@
 // From a prefix, exact or not, or a regular expression to what finds the keys that begin so.
 import { completionKeys } from '../../../analysis/completion-keys.ts'
-import { runDfa } from '../../../core/automata/dfa.ts'
 import { compile } from '../../../core/automata/compile-pattern.ts'
+import { runDfa } from '../../../core/automata/dfa.ts'
 import { regexpPattern } from '../../../core/automata/regexp.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import type { CompletionFieldType } from '../../../index/mapping/field-type.ts'
