@@ -1,3 +1,4 @@
+// The running engine, which every operation works on.
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'

@@ -1,3 +1,4 @@
+// Nondeterministic automata built from patterns, the input of `determinize`.
 /** Most states have one transition and nothing free. */
 const NONE: readonly number[] = []
 
