@@ -35,7 +35,8 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>()({
   describe: ({ path }) => `create index [${path.index}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const name = resolveDateMath(request.path.index!)
+    const providedName = request.path.index!
+    const name = resolveDateMath(providedName)
     const asked = readActiveShards(request.params.wait_for_active_shards)
     const { settings: given, mappings, aliases } = readCreateBody(readBodyMap(request))
     cx.authorise([name], Object.keys(aliases).length === 0 ? undefined : ['indices:admin/create', 'indices:admin/aliases'])
@@ -44,7 +45,7 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>()({
     // What is wrong with them is told before the name is looked at.
     refuseProblems(settings, true)
     engine.indices.ensureAvailable(name)
-    const wanted = newIndex(engine, name, { settings, mappings, aliases })
+    const wanted = { ...newIndex(engine, name, { settings, mappings, aliases }), providedName }
     checkActiveShards(new IndexSettings(new Map(Object.entries(wanted.settings))), asked)
     const index = await engine.indices.create(wanted)
     return { body: { acknowledged: true, shards_acknowledged: hasActiveShards(index.settings, asked), index: name } }

@@ -1,10 +1,11 @@
 // Copies indexes of a snapshot to a snapshot of another name.
 import { validationFailed } from '../../core/errors.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { cloneSnapshot } from '../../engine/snapshots/clone-snapshot.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
-import { readFlag } from './snapshot-body.ts'
+import { readIndexOptionsOf, readSnapshotBody } from './snapshot-body.ts'
 
 export interface CloneSnapshotParams extends ManagerParams {
   repository: string
@@ -24,9 +25,9 @@ export const clone = typedOperation<CloneSnapshotParams, AcknowledgedResponse>()
   describe: ({ path }) => `clone snapshot [${path.repository}:${path.snapshot}] to [${path.target_snapshot}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const json = request.body.json()
-    const { indices, ignore_unavailable } = isRecord(json) ? json : {}
-    const names = readPatterns(indices)
+    const body = readSnapshotBody(request)
+    const names = readPatterns(body.indices)
+    const options = readIndexOptionsOf(body, LENIENT_EXPAND_OPEN)
     if (names.length === 0) throw validationFailed('indices patterns are empty')
     const repository = cx.engine.repositories.get(request.path.repository!)
     await repository.inTurn(() =>
@@ -34,7 +35,7 @@ export const clone = typedOperation<CloneSnapshotParams, AcknowledgedResponse>()
         source: request.path.snapshot!,
         target: request.path.target_snapshot!,
         indices: names,
-        ignoreUnavailable: ignore_unavailable !== undefined && readFlag('ignore_unavailable', ignore_unavailable),
+        options,
       }),
     )
     return ACKNOWLEDGED

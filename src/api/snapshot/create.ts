@@ -1,11 +1,11 @@
 // Takes a snapshot. Without waiting, the answer comes when the indexes are imaged, and their bytes are written afterwards.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
-import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { beginSnapshot } from '../../engine/snapshots/create-snapshot.ts'
-import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
+import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
-import { readFlag, readNames } from './snapshot-body.ts'
+import { readFlag, readIndexOptionsOf, readNames, readSnapshotBody } from './snapshot-body.ts'
 import { fullInfo, type SnapshotInfo } from './snapshot-info.ts'
 
 export interface CreateSnapshotParams extends ManagerParams {
@@ -14,6 +14,8 @@ export interface CreateSnapshotParams extends ManagerParams {
   body?: {
     indices?: string | string[]
     ignore_unavailable?: boolean
+    allow_no_indices?: boolean
+    expand_wildcards?: string | string[]
     include_global_state?: boolean
     partial?: boolean
     metadata?: Record<string, unknown>
@@ -38,11 +40,11 @@ export const create = typedOperation<CreateSnapshotParams, CreateSnapshotRespons
   async run(cx, request) {
     checkTimeouts(cx, request)
     const { engine } = cx
-    const { expression, options, includeGlobalState, partial, userMetadata } = readBody(readBodyMap(request))
+    const { expression, options, includeGlobalState, partial, userMetadata } = readBody(readSnapshotBody(request))
     cx.authorise([])
     const repository = engine.repositories.get(request.path.repository!)
     const name = request.path.snapshot!
-    const indices = permittedIndices(cx, expression, readIndexOptions(options, { ...LENIENT_EXPAND_OPEN, expandHidden: true }))
+    const indices = permittedIndices(cx, expression, options)
     // A second request for the name is refused even before this one is answered.
     const finish = await repository.inTurn(() =>
       beginSnapshot(engine, repository, { name, indices, includeGlobalState, partial, userMetadata }),
@@ -55,15 +57,17 @@ export const create = typedOperation<CreateSnapshotParams, CreateSnapshotRespons
 })
 
 function readBody(body: Record<string, unknown>) {
-  const { indices, ignore_unavailable, allow_no_indices, expand_wildcards, include_global_state, partial, metadata } = body
+  const { indices, settings, include_global_state, partial, metadata } = body
+  const expression = indices === undefined ? undefined : readNames('indices', indices)
+  if (settings !== undefined && !isRecord(settings)) throw illegalArgument('malformed settings section, should indices an inner object')
   if (metadata !== undefined && metadata !== null && !isRecord(metadata)) throw illegalArgument('malformed metadata, should be an object')
-  return {
-    expression: indices === undefined ? undefined : readNames('indices', indices),
-    options: { ignore_unavailable: flag('ignore_unavailable', ignore_unavailable), allow_no_indices, expand_wildcards },
-    includeGlobalState: flag('include_global_state', include_global_state) ?? true,
-    partial: flag('partial', partial) ?? false,
+  const wanted = {
+    expression,
+    includeGlobalState: include_global_state === undefined || readFlag('include_global_state', include_global_state),
+    partial: partial !== undefined && readFlag('partial', partial),
     userMetadata: metadata ?? null,
+    options: readIndexOptionsOf(body, { ...LENIENT_EXPAND_OPEN, expandHidden: true }),
   }
+  if ((expression as (string | null)[] | undefined)?.includes(null)) throw validationFailed('index is null')
+  return wanted
 }
-
-const flag = (name: string, value: unknown) => (value === undefined ? undefined : readFlag(name, value))

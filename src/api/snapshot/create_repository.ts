@@ -1,16 +1,9 @@
 // Registers a folder for snapshots.
-import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { flattenSettings } from '../../engine/settings/settings.ts'
-import {
-  ACKNOWLEDGED,
-  type AcknowledgedResponse,
-  checkTimeouts,
-  isRecord,
-  readBodyMap,
-  TIMEOUT_PARAMS,
-  type TimeoutParams,
-} from '../administration.ts'
+import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
+import { readSnapshotBody } from './snapshot-body.ts'
 
 export interface CreateRepositoryParams extends TimeoutParams {
   repository: string
@@ -32,8 +25,13 @@ export const createRepository = typedOperation<CreateRepositoryParams, Acknowled
   describe: ({ path }) => `put repository [${path.repository}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const { type, settings } = readBodyMap(request)
-    if (type === undefined || type === null) throw validationFailed('type is missing')
+    const { type, settings } = readSnapshotBody(request)
+    if (type === null)
+      throw new ApiError(
+        'null_pointer_exception',
+        'Cannot invoke "Object.toString()" because the return value of "java.util.Map$Entry.getValue()" is null',
+      )
+    if (type === undefined) throw validationFailed('type is missing')
     if (settings !== undefined && settings !== null && !isRecord(settings))
       throw illegalArgument('Malformed settings section, should include an inner object')
     const flat = [...flattenSettings(settings ?? {})].flatMap(([name, value]) =>

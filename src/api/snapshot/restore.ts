@@ -3,11 +3,12 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'
 import { judgeRestore } from '../../engine/access/restore-rights.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { planRestore, type RestoreRequest, restoredIndices } from '../../engine/snapshots/restore-snapshot.ts'
-import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
+import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
-import { readFlag, readNames } from './snapshot-body.ts'
+import { isIndexOption, readFlag, readIndexOptionsOf, readNames, readSnapshotBody } from './snapshot-body.ts'
 
 export interface RestoreSnapshotParams extends ManagerParams {
   repository: string
@@ -15,6 +16,8 @@ export interface RestoreSnapshotParams extends ManagerParams {
   body?: {
     indices?: string | string[]
     ignore_unavailable?: boolean
+    allow_no_indices?: boolean
+    expand_wildcards?: string | string[]
     include_global_state?: boolean
     include_aliases?: boolean
     partial?: boolean
@@ -52,8 +55,7 @@ export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResp
       throw illegalArgument(
         `request [/_snapshot/${repositoryName}/${snapshotName}/_restore] contains unrecognized parameter: [source_remote_store_repository]`,
       )
-    // What is no object says nothing, as on the server.
-    const wanted = readBody(request.body.present && !isRecord(request.body.json()) ? {} : readBodyMap(request))
+    const wanted = readBody(readSnapshotBody(request))
     cx.authorise([])
     const repository = cx.engine.repositories.get(repositoryName!)
     const name = snapshotName!
@@ -74,8 +76,9 @@ export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResp
 
 function readBody(body: Record<string, unknown>): RestoreRequest {
   const { indices, rename_pattern, rename_replacement, index_settings, ignore_index_settings } = body
-  for (const name of Object.keys(body)) if (!KNOWN.has(name)) throw illegalArgument(`Unknown parameter ${name}`)
+  for (const name of Object.keys(body)) if (!KNOWN.has(name) && !isIndexOption(name)) throw illegalArgument(`Unknown parameter ${name}`)
   const flag = (name: string, otherwise: boolean) => (body[name] === undefined ? otherwise : readFlag(name, body[name]))
+  if (body.settings !== undefined && !isRecord(body.settings)) throw illegalArgument('malformed settings section')
   if (index_settings !== undefined && !isRecord(index_settings)) throw illegalArgument('malformed index_settings section')
   const pattern = readText('rename_pattern', rename_pattern)
   const replacement = readText('rename_replacement', rename_replacement)
@@ -85,7 +88,7 @@ function readBody(body: Record<string, unknown>): RestoreRequest {
   checkStorage(readText('storage_type', body.storage_type))
   return {
     indices: indices === undefined ? undefined : readNames('indices', indices),
-    ignoreUnavailable: flag('ignore_unavailable', false),
+    options: readIndexOptionsOf(body, LENIENT_EXPAND_OPEN),
     includeAliases: flag('include_aliases', true),
     includeGlobalState: flag('include_global_state', false),
     partial: flag('partial', false),
@@ -97,10 +100,10 @@ function readBody(body: Record<string, unknown>): RestoreRequest {
   }
 }
 
-const KNOWN: ReadonlySet<string> = new Set<keyof NonNullable<RestoreSnapshotParams['body']>>([
+/** `settings` does nothing. */
+const KNOWN: ReadonlySet<string> = new Set<keyof NonNullable<RestoreSnapshotParams['body']> | 'settings'>([
   'alias_write_index_policy',
   'ignore_index_settings',
-  'ignore_unavailable',
   'include_aliases',
   'include_global_state',
   'index_settings',
@@ -110,6 +113,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof NonNullable<RestoreSnapshotPara
   'rename_alias_replacement',
   'rename_pattern',
   'rename_replacement',
+  'settings',
   'source_remote_store_repository',
   'source_remote_translog_repository',
   'storage_type',

@@ -18,6 +18,8 @@ export interface StreamMembership {
 export interface IndexMetadata {
   readonly name: string
   readonly uuid: string
+  /** What it was called by when it was made, where that is not its name: an expression with a date, or its name in a snapshot. */
+  readonly providedName?: string
   readonly creationDate: number
   /** Flat, with the `index.` prefix, without those the engine sets itself. */
   readonly settings: Readonly<Record<string, string | string[]>>

@@ -56,6 +56,7 @@ export class IndexService implements NamedIndex {
   readonly name: string
   readonly uuid: string
   readonly creationDate: number
+  readonly providedName: string
   settings: IndexSettings
   analysis: IndexAnalyzers
   mapping: Mapping
@@ -95,6 +96,7 @@ export class IndexService implements NamedIndex {
     this.name = metadata.name
     this.uuid = metadata.uuid
     this.creationDate = metadata.creationDate
+    this.providedName = metadata.providedName ?? metadata.name
     this.settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
     this.settingsRecord = this.settings.toRecord()
     this.analysis = buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
@@ -370,6 +372,7 @@ export class IndexService implements NamedIndex {
       name: this.name,
       uuid: this.uuid,
       creationDate: this.creationDate,
+      ...(this.providedName !== this.name && { providedName: this.providedName }),
       settings: this.settingsRecord,
       mapping: stringify(this.mapping.toJson()),
       mappingVersion: this.mappingVersion,

@@ -12,7 +12,7 @@ export function printedSettings(index: IndexService, human = false): FlatSetting
     ['index.creation_date', String(index.creationDate)],
     ...index.settings.toFlat(),
     ['index.number_of_replicas', String(index.settings.numberOfReplicas)],
-    ['index.provided_name', index.name],
+    ['index.provided_name', index.providedName],
     ['index.uuid', index.uuid],
     ['index.version.created', CREATED_VERSION_ID],
   ])

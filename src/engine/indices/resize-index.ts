@@ -58,7 +58,7 @@ export function resizedMetadata({ kind, source, name, settings, aliases, default
   const after = Number(changes.get(SHARDS) ?? (kind === 'shrink' ? 1 : before))
   refuseShards(kind, before, after, source.routingShards)
   for (const [alias, options] of Object.entries(aliases)) validateAlias(alias, options)
-  const { routingShards: _, replaces: __, ...metadata } = source.metadata()
+  const { routingShards: _, replaces: __, providedName: ___, ...metadata } = source.metadata()
   const copied = new Map(Object.entries(metadata.settings))
   copied.set('index.number_of_replicas', defaultReplicas)
   const kept = applyChanges(copied, settings)

@@ -1,6 +1,7 @@
 // Copies a snapshot, or some of its indexes, under another name of the same repository: a new manifest over the blobs that are there.
 import { ApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
+import type { IndexOptions } from '../indices/names.ts'
 import { checkName, refuseTaken } from './create-snapshot.ts'
 import { repositoryError } from './repositories.ts'
 import type { Repository } from './repository.ts'
@@ -11,17 +12,17 @@ interface CloneRequest {
   readonly source: string
   readonly target: string
   readonly indices: readonly string[]
-  readonly ignoreUnavailable: boolean
+  readonly options: IndexOptions
 }
 
 /** Writes to the repository are serialized. */
-export async function cloneSnapshot(repository: Repository, { source, target, indices, ignoreUnavailable }: CloneRequest): Promise<void> {
+export async function cloneSnapshot(repository: Repository, { source, target, indices, options }: CloneRequest): Promise<void> {
   checkName(repository, target)
   if (repository.isReadOnly) throw repositoryError(repository.name, 'cannot create snapshot in a readonly repository')
   await refuseTaken(repository, target)
   const original = (await repository.snapshots()).find(({ name }) => name === source)
   if (original === undefined) throw new ApiError('snapshot_missing_exception', `[${repository.name}:${source}] is missing`)
-  const selected = selectIndices(original, { indices, ignoreUnavailable })
+  const selected = selectIndices(original, { indices, options })
   if (selected.length === 0) {
     const id = `${source}/${original.uuid}`
     const reason = `No indices in the source snapshot [${id}] matched requested pattern [${indices.join(',')}]`

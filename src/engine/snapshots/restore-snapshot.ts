@@ -6,7 +6,7 @@ import { type ShardImage, unpackShard } from '../../index/shard/shard-image.ts'
 import type { Engine } from '../engine.ts'
 import type { AliasMetadata, IndexMetadata } from '../indices/index-metadata.ts'
 import type { IndexImage } from '../indices/index-service.ts'
-import { LENIENT_EXPAND_OPEN, resolveIndices, validateIndexName } from '../indices/names.ts'
+import { type IndexOptions, resolveIndices, validateIndexName } from '../indices/names.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
 import { applyChanges, type SettingChanges } from '../settings/settings.ts'
 import type { Repository } from './repository.ts'
@@ -14,7 +14,7 @@ import type { SnapshotIndex, SnapshotManifest } from './snapshot-manifest.ts'
 
 export interface RestoreRequest {
   readonly indices: string | readonly string[] | undefined
-  readonly ignoreUnavailable: boolean
+  readonly options: IndexOptions
   readonly rename: ((name: string) => string) | null
   readonly includeAliases: boolean
   readonly renameAlias: ((name: string) => string) | null
@@ -87,14 +87,14 @@ export function planRestore(
 /** The indexes of a snapshot that names and patterns mean. */
 export function selectIndices(
   snapshot: SnapshotManifest,
-  { indices, ignoreUnavailable }: Pick<RestoreRequest, 'indices' | 'ignoreUnavailable'>,
+  { indices, options }: Pick<RestoreRequest, 'indices' | 'options'>,
 ): SnapshotIndex[] {
   const byName = new Map(snapshot.indices.map(index => [index.metadata.name, index]))
   const names = new Map(
     [...byName].map(([name, { metadata }]) => [name, { name, uuid: metadata.uuid, hidden: false, closed: false, aliases: new Map() }]),
   )
   try {
-    return resolveIndices(names, indices, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable }).map(name => byName.get(name)!)
+    return resolveIndices(names, indices, options).map(name => byName.get(name)!)
   } catch (error) {
     if (!isApiError(error) || error.type !== 'index_not_found_exception') throw error
     throw new ApiError(error.type, error.reason, { details: { index: error.details.index, index_uuid: '_na_' } })
@@ -125,7 +125,7 @@ function restoredMetadata(name: string, metadata: IndexMetadata, request: Restor
   const changed = newIndexSettings(request.settings)
   const settings = Object.fromEntries(applyChanges(new Map(kept), changed)) as IndexMetadata['settings']
   const aliases = request.includeAliases ? restoredAliases(metadata.aliases, request) : {}
-  return { ...metadata, name, uuid: randomUuid(), settings, aliases, closed: false }
+  return { providedName: metadata.name, ...metadata, name, uuid: randomUuid(), settings, aliases, closed: false }
 }
 
 async function restoreIndex(engine: Engine, repository: Repository, metadata: IndexMetadata, index: SnapshotIndex): Promise<void> {
