@@ -1,6 +1,8 @@
 // A value that is available now or as a promise later. A promise costs some hundred bytes and a turn of its own, and most requests never
 // wait: functions that may answer at once return this type, and callers continue with the helpers here.
 
+import { TURN_OVER } from './checkpoint.ts'
+
 export type Eventually<T> = T | Promise<T>
 
 /** What `next` makes of it: at once where it is there. */
@@ -8,12 +10,18 @@ export function andThen<T, R>(value: Eventually<T>, next: (value: T) => Eventual
   return value instanceof Promise ? value.then(next) : next(value)
 }
 
-/** As `try … catch` around work that may wait: `failed` answers in its place or throws again. */
+/** As `try … catch` around work that may wait: `failed` answers in its place or throws again. Work that is left in the middle did not fail. */
 export function orElse<T>(work: () => Eventually<T>, failed: (error: unknown) => T): Eventually<T> {
+  const value = orElseNow(work, failed)
+  return value instanceof Promise ? value.catch(failed) : value
+}
+
+/** The same around work that does not wait. */
+export function orElseNow<T>(work: () => T, failed: (error: unknown) => T): T {
   try {
-    const value = work()
-    return value instanceof Promise ? value.catch(failed) : value
+    return work()
   } catch (error) {
+    if (error === TURN_OVER) throw error
     return failed(error)
   }
 }

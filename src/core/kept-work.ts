@@ -25,6 +25,8 @@ export class KeptWork {
   private made: Map<object, Made> | null = null
   private steps = 0
   private isOpen = true
+  /** Whatever comes of this call then, be it a result or an error that someone made of `TURN_OVER`, is half. */
+  private isLeft = false
   /** Results that this call found kept, and the one before. */
   private found = 0
   private foundBefore = -1
@@ -39,16 +41,23 @@ export class KeptWork {
     this.patience = this.found > this.foundBefore ? 1 : this.patience * 2
     this.foundBefore = this.found
     this.found = 0
+    this.isLeft = false
     const outer = current
     current = this
     try {
-      return work()
+      const result = work()
+      if (!this.isLeft) return result
+      if (result instanceof Promise) result.catch(() => {})
+    } catch (error) {
+      if (!this.isLeft) throw error
     } finally {
       current = outer
     }
+    throw TURN_OVER
   }
 
   close(): void {
+    if (this.isLeft) throw TURN_OVER
     this.isOpen = false
     this.made = null
     if (current === this) current = null
@@ -78,7 +87,9 @@ export class KeptWork {
 
   /** Asked after each item. */
   step(): void {
-    if (this.isOpen && ++this.steps % AT_ONCE === 0 && this.turns.isOverAfter(this.patience)) throw TURN_OVER
+    if (!this.isOpen || ++this.steps % AT_ONCE !== 0 || !this.turns.isOverAfter(this.patience)) return
+    this.isLeft = true
+    throw TURN_OVER
   }
 }
 
@@ -158,15 +169,11 @@ export function mayLeaveKept(): void {
 /** Calls `work` again, turn by turn, as long as it is left; `check` throws where it is to end. */
 export function inKeptTurns<T>(turns: Turns, work: () => Eventually<T>, check: () => void): Eventually<T> {
   const kept = new KeptWork(turns)
-  const again = (error: unknown): Promise<T> => {
+  try {
+    return kept.during(work)
+  } catch (error) {
     if (error !== TURN_OVER) throw error
     return againInTurns(kept, turns, work, check)
-  }
-  try {
-    const result = kept.during(work)
-    return result instanceof Promise ? result.catch(again) : result
-  } catch (error) {
-    return again(error)
   }
 }
 

@@ -1,8 +1,9 @@
 // Work that is left in the middle of its lists: the same result as in one go, each item made once, and never an endless repetition.
 import { expect, it } from 'vitest'
 import { TURN_OVER } from '../../src/core/checkpoint.ts'
+import { orElse } from '../../src/core/eventually.ts'
 import { parseJson, parseJsonInTurns } from '../../src/core/json.ts'
-import { inKeptTurns, KeptWork, mapKept, onceKept, outsideKeptWork } from '../../src/core/kept-work.ts'
+import { closeKeptWork, inKeptTurns, KeptWork, mapKept, onceKept, outsideKeptWork } from '../../src/core/kept-work.ts'
 import { Turns } from '../../src/core/turns.ts'
 
 /** Every turn is over at once, unless it is waited for. */
@@ -102,4 +103,49 @@ it.each([texts.objects.slice(0, -3), `${texts.lists}x`, texts.deep.replace(/\]/,
   const body = {}
   const read = async () => inKeptTurns(new ShortTurns(), () => parseJsonInTurns(bytes, body), go)
   await expect(read()).rejects.toThrow(reason())
+})
+
+it('counts as left even where someone caught that, and made an error or a result of it', async () => {
+  const list = [...Array(100).keys()]
+  let asked = 0
+  const lenient = () => {
+    try {
+      return mapKept(list, 'same', n => n).length
+    } catch {
+      return -1
+    }
+  }
+  expect(await inKeptTurns(new ShortTurns(), lenient, go)).toBe(100)
+  const strict = () => {
+    try {
+      return mapKept(list, 'same', n => n).length
+    } catch (error) {
+      throw new Error('not read', { cause: error })
+    }
+  }
+  expect(await inKeptTurns(new ShortTurns(), strict, go)).toBe(100)
+  const effects = () => {
+    const length = lenient()
+    closeKeptWork()
+    asked++
+    return length
+  }
+  expect(await inKeptTurns(new ShortTurns(), effects, go)).toBe(100)
+  expect(asked).toBe(1)
+})
+
+it('is no failure to who answers in the place of work that fails', async () => {
+  const list = [...Array(100).keys()]
+  let failures = 0
+  const answered = inKeptTurns(
+    new ShortTurns(),
+    () =>
+      orElse(
+        () => mapKept(list, 'same', n => n).length,
+        () => --failures,
+      ),
+    go,
+  )
+  expect(await answered).toBe(100)
+  expect(failures).toBe(0)
 })

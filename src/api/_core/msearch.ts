@@ -1,7 +1,7 @@
 // Several searches in one request, each answered or failed on its own.
-import { TURN_OVER } from '../../core/checkpoint.ts'
 import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { orElseNow } from '../../core/eventually.ts'
 import { mayLeaveKept, onceKept } from '../../core/kept-work.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { shapeError } from '../../engine/calls/dispatch.ts'
@@ -75,9 +75,9 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse, MsearchFun
   checkBody: ({ path, body }, engine) => void readSearches(engine, { path, params: {}, body }),
   async run(cx, request) {
     const began = performance.now()
-    cx.authorise([])
     const concurrent = concurrentSearches(cx, request)
     const searches = readSearches(cx.engine, request)
+    cx.authorise([])
     if (searches.length === 0) throw validationFailed('no requests added')
     refuseOptionsOfPits(searches)
     const responses = await runSearches(cx, searches, concurrent)
@@ -132,13 +132,10 @@ function readSearches(engine: Engine, { path, params, body }: Pick<OperationRequ
 /** Errors of reading a line tell places within the line. */
 export const lineReader =
   (engine: Engine) =>
-  <T>(line: RequestBody, read: () => T): T => {
-    try {
-      return read()
-    } catch (error) {
-      throw error === TURN_OVER ? error : shapeError(engine, error, line)
-    }
-  }
+  <T>(line: RequestBody, read: () => T): T =>
+    orElseNow(read, error => {
+      throw shapeError(engine, error, line)
+    })
 
 /** What holds for every search of the request. */
 export function sharedParams(params: OperationRequest['params']): Record<string, ParamValue | undefined> {
@@ -155,8 +152,6 @@ export async function runSearches(cx: CallContext, searches: readonly Search[], 
   const responses = new Array<Response>(searches.length)
   await concurrently(searches.length, concurrent, async i => {
     responses[i] = await runOne(cx, searches[i])
-    // Others wait for this thread, too.
-    await new Promise(resolve => setImmediate(resolve))
   })
   return responses
 }

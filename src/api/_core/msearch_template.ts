@@ -43,9 +43,10 @@ export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResp
   checkBody: ({ path, body }, engine) => void readTemplates({ engine, warn() {} }, { path, params: {}, body }),
   async run(cx, request) {
     const began = performance.now()
-    cx.authorise([])
     const concurrent = concurrentSearches(cx, request)
-    const rendered = readTemplates(cx, request).map(one => renderOne(cx, one))
+    const templates = readTemplates(cx, request)
+    cx.authorise([])
+    const rendered = templates.map(one => renderOne(cx, one))
     const searches = rendered.filter(one => 'request' in one)
     if (searches.length === 0) throw validationFailed('no requests added')
     const found = (await runSearches(cx, searches, concurrent)).values()

@@ -1,6 +1,7 @@
 // The operation `rank_eval`: runs searches and scores their hits by a metric over rated documents.
 import { ApiError } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
+import { mapKept, onceKept } from '../../core/kept-work.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { bodyOfBytes } from '../../engine/calls/request-body.ts'
@@ -48,14 +49,14 @@ export const rankEval = typedOperation<RankEvalParams, RankEvalResponse>()({
   bodyRequired: 'or source',
   cancellable: true,
   async run(cx, request) {
-    cx.authorise([])
-    const asked = readRankEval(request.body.json())
+    const asked = onceKept(request.body, 'asked', () => readRankEval(request.body.json()))
     const { metric, concurrent } = asked
     const { search_type, ...params } = request.params
-    const searches = asked.requests.map(one => ({
+    const searches = mapKept(asked.requests, 'searches', one => ({
       lines: { index: request.path.index, params: { ...params, search_type }, body: request.body },
       request: judged(one, metric, searchFor(cx, one, asked, request)),
     }))
+    cx.authorise([])
     const responses = await runSearches(cx, searches, concurrent)
     return { body: answer(asked, responses) }
   },

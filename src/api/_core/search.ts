@@ -1,7 +1,6 @@
 // Runs a query against one or more indexes and returns scored hits.
-import { TURN_OVER } from '../../core/checkpoint.ts'
 import { type ApiError, parsing } from '../../core/errors.ts'
-import { andThen } from '../../core/eventually.ts'
+import { andThen, orElseNow } from '../../core/eventually.ts'
 import { parseFirst, stringify } from '../../core/json.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { RequestBody } from '../../engine/calls/request-body.ts'
@@ -147,15 +146,15 @@ export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'p
 
 /** The server parses the body as it streams in: errors of the first value are reported before those after it. */
 function bodyOf(body: RequestBody): unknown {
-  try {
-    return body.json()
-  } catch (error) {
-    if (error === TURN_OVER) throw error
-    const text = body.text()
-    const first = parseFirst(text)
-    placed(text, first, () => checkMembers(first))
-    throw anotherValue(text) ?? error
-  }
+  return orElseNow(
+    () => body.json(),
+    error => {
+      const text = body.text()
+      const first = parseFirst(text)
+      placed(text, first, () => checkMembers(first))
+      throw anotherValue(text) ?? error
+    },
+  )
 }
 
 /** The error of a second value behind the body; null where what is there begins none. */

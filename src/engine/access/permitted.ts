@@ -1,7 +1,6 @@
 // From an index expression to the indexes a caller may reach: resolving and asking permission in one step, so that neither is forgotten and
 // a name that is not allowed is refused before anyone learns whether it exists.
 import { isApiError } from '../../core/errors.ts'
-import { closeKeptWork } from '../../core/kept-work.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import { expressionParts, type IndexOptions, isMember } from '../indices/names.ts'
@@ -16,7 +15,6 @@ export function permittedIndices(
   const { engine } = cx
   if (!engine.security.enabled) {
     cx.authorise([], action)
-    closeKeptWork()
     return engine.indices.resolve(expression, options)
   }
   let found: IndexService[]

@@ -67,7 +67,8 @@ export class Call implements CallContext {
     const whole = this.whole ?? this
     const { engine, identity } = this
     whole.isAuthorised = true
-    if (indices.length > 0 || engine.audit !== null) closeKeptWork()
+    // Who may do something does it: from here on nothing is done twice.
+    closeKeptWork()
     const decision = engine.security.decide(identity, action, indices, engine.indices)
     if (engine.audit !== null) this.record([action].flat(), indices, decision)
     return decision

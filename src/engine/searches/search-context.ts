@@ -1,7 +1,6 @@
 // What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
 import { type ApiError, isApiError } from '../../core/errors.ts'
 import { type Eventually, orElse } from '../../core/eventually.ts'
-import { closeKeptWork } from '../../core/kept-work.ts'
 import { millisText } from '../../core/units.ts'
 import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { Fusion } from '../../search/contracts/fusion.ts'
@@ -21,8 +20,6 @@ export function searching<T>(
   work: (search: SearchContext) => Eventually<T>,
   meant: SearchMeant = {},
 ): Eventually<T> {
-  // Counters, logs and contexts: from here on nothing is done twice.
-  closeKeptWork()
   const limit = cancelAfterMillis ?? cx.engine.searchSettings().cancelAfterMillis
   const run = () => (limit < 0 ? work(searchContext(cx, meant)) : cancelledAfter(limit, cx, work, meant))
   return orElse(() => cx.engine.pools.search.run(cx.task, run), refused)

@@ -2,6 +2,7 @@
 import { ApiError, contentParse, type ErrorType, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import { intOf } from '../../core/stream-values.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -92,7 +93,7 @@ function within<T>(field: string, json: object, read: () => T, parser = PARSER):
 /** `read` of each object in the list under `field`; `item` is what the parser of one is called. */
 function each<T>(field: string, value: unknown, item: string, read: (json: JsonObject) => T, parser = PARSER): T[] {
   const list = within(field, value as object, () => objects(value, item), parser)
-  return list.map(json => within(field, json, () => read(json), parser))
+  return mapKept(list, field, json => within(field, json, () => read(json), parser), value as object)
 }
 
 const ROOTS: ReadonlySet<ErrorType> = new Set<ErrorType>([

@@ -1,6 +1,6 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
-import { TURN_OVER } from '../../core/checkpoint.ts'
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import { orElseNow } from '../../core/eventually.ts'
 import { isObject } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import { readList, readTime } from '../../core/values.ts'
@@ -33,13 +33,13 @@ const suggesters = lazily(() => import('../suggest/parse-suggest.ts'))
  * parseSearchRequest({ size: 3 }, { query: { match: { title: 'fox' } } }).size // 3
  */
 export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
-  try {
-    return read(parameters, body)
-  } catch (error) {
-    if (error === TURN_OVER) throw error
-    checkMembers(body)
-    throw error
-  }
+  return orElseNow(
+    () => read(parameters, body),
+    error => {
+      checkMembers(body)
+      throw error
+    },
+  )
 }
 
 /** Throws the first fault of a body, member by member: some are read later than they stand. */
