@@ -123,9 +123,11 @@ export class DisjunctionMaxScorer extends DisjunctionScorer {
 }
 
 /** Any of several sources of documents, all with one score. */
-export class UnionScorer extends DisjunctionScorer {
+export class UnionScorer<S extends Scorer = Scorer> extends DisjunctionScorer {
+  private readonly places: number[] = []
+
   constructor(
-    clauses: readonly Scorer[],
+    clauses: readonly S[],
     private readonly constant: number,
   ) {
     super(clauses)
@@ -133,6 +135,22 @@ export class UnionScorer extends DisjunctionScorer {
 
   score(): number {
     return this.constant
+  }
+
+  /** Fills `found` with the clauses that stand on the document, in no order: the top of the heap, however many there are. */
+  standing(found: S[]): void {
+    const { doc, places } = this
+    const heap = this.heap as S[]
+    found.length = 0
+    places.length = 0
+    if (heap[0].doc === doc) places.push(0)
+    for (let i = 0; i < places.length; i++) {
+      const at = places[i]
+      found.push(heap[at])
+      const child = 2 * at + 1
+      if (child < heap.length && heap[child].doc === doc) places.push(child)
+      if (child + 1 < heap.length && heap[child + 1].doc === doc) places.push(child + 1)
+    }
   }
 
   override maxScore(): number {

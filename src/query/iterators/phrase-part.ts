@@ -53,8 +53,10 @@ export class TermPart extends PhrasePart {
 }
 
 export class UnionPart extends PhrasePart {
-  readonly walk: Scorer
+  readonly walk: UnionScorer<PostingsScorer>
   private merged = new Int32Array(16)
+  /** Of the document. There may be very many terms, few of which are in it. */
+  private readonly found: PostingsScorer[] = []
 
   constructor(
     offset: number,
@@ -69,22 +71,21 @@ export class UnionPart extends PhrasePart {
   }
 
   freq(): number {
-    const { doc } = this.walk
+    const { walk, found } = this
+    walk.standing(found)
     let freq = 0
-    for (const one of this.postings) if (one.doc === doc) freq += one.freq()
+    for (const { postings } of found) freq += postings.freq()
     return freq
   }
 
   positions(): Int32Array {
-    const { doc } = this.walk
     const freq = this.freq()
     if (this.merged.length < freq) this.merged = new Int32Array(2 * freq)
     const { merged } = this
     let count = 0
-    for (const one of this.postings) {
-      if (one.doc !== doc) continue
-      const positions = one.positions()
-      const own = one.positionCount
+    for (const { postings } of this.found) {
+      const positions = postings.positions()
+      const own = postings.positionCount
       for (let i = 0; i < own; i++) merged[count++] = positions[i]
     }
     merged.subarray(0, count).sort()
