@@ -8,7 +8,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { parseAddress } from '../../index/mapping/ip-address.ts'
-import { isConstant, requireColumn } from '../../query/values/fielddata.ts'
+import { columnOf, isConstant, requireColumn } from '../../query/values/fielddata.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { fillMissing, type Numbers, numbersOf, oneNumber } from './numbers.ts'
 import { ScriptedNumbers, ScriptValues } from './script-values.ts'
@@ -74,7 +74,7 @@ export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: Va
   if (kind === null || !kinds.includes(kind)) {
     throw illegalArgument(`Field [${shownName(field, config)}] of type [${field.type}] is not supported for aggregation [${type}]`)
   }
-  return { kind, field, missing, format, isFloating: script !== null || isFloating(field), script }
+  return { kind, field: columnOf(field), missing, format, isFloating: script !== null || isFloating(field), script }
 }
 
 /** Members of flat objects are not mapped: they are known by what was asked for. */
@@ -112,6 +112,7 @@ function kindOfField(field: FieldType): ValuesKind | null {
     case 'range':
       return field.family
     case 'keyword':
+    case 'version':
     case 'text':
     case 'constant':
     case 'id':

@@ -54,7 +54,10 @@ function ofField(mapping: Mapping, name: string, field: FieldType): FieldCapabil
   return {
     type: type === 'token_count' ? 'integer' : type,
     searchable: isSearchable(field),
-    aggregatable: spec.column !== 'none' || field.family === 'constant' || (field.family === 'text' && field.fielddata === true),
+    aggregatable:
+      field.family === 'version'
+        ? field.columnField !== undefined
+        : spec.column !== 'none' || field.family === 'constant' || (field.family === 'text' && field.fielddata === true),
     meta: meta as Readonly<Record<string, string>>,
   }
 }

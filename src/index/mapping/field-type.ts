@@ -23,6 +23,7 @@ export type FieldFamily =
   | 'range'
   | 'feature'
   | 'vector'
+  | 'version'
   | 'id'
   | 'meta'
 
@@ -43,6 +44,8 @@ interface FieldTypeBase {
   readonly readsFormats?: boolean
   /** What a null in a document stands for, as the mapping says; absent: nothing. */
   readonly nullValue?: unknown
+  /** Where its doc values are, if they are kept beside it. */
+  readonly columnField?: FieldType
   /** The similarity named in the mapping; null: the index default. */
   readonly similarity: string | null
 }
@@ -188,6 +191,13 @@ export interface VectorFieldType extends FieldTypeBase {
   readonly model: string | null
 }
 
+/** Terms are versions as they are written; the column beside it has them padded. */
+export interface VersionFieldType extends FieldTypeBase {
+  readonly family: 'version'
+  /** A version in the form whose order is that of versions. Throws for what is none. */
+  padded(value: unknown): string
+}
+
 /** Every document has the value, none keeps it. */
 export interface ConstantFieldType extends FieldTypeBase {
   readonly family: 'constant'
@@ -219,6 +229,7 @@ export type FieldType =
   | RangeFieldType
   | FeatureFieldType
   | VectorFieldType
+  | VersionFieldType
   | IdFieldType
   | MetaFieldType
 

@@ -47,6 +47,7 @@ const fields = lazyMap<FieldDefinition>()({
   text,
   token_count: lazily(() => import('./token_count.ts')),
   unsigned_long,
+  version: lazily(() => import('./version.ts')),
   wildcard: lazily(() => import('./wildcard.ts')),
 })
 

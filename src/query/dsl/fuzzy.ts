@@ -3,6 +3,7 @@ import { illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { newMatchNone } from '../exec/match-none.ts'
+import { topTermsBlended } from '../exec/rewrite-methods.ts'
 import { fuzzyQuery } from '../fields/field-queries.ts'
 import { AUTO, fuzzinessAt } from '../values/fuzziness.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
@@ -44,7 +45,7 @@ export const fuzzy = defineQuery({
       const type = cx.fields.field(field)
       if (type === undefined) return newMatchNone()
       const { fuzziness, prefixLength, maxExpansions, transpositions } = options
-      const rewrite = options.rewrite === null ? undefined : rewriteMethod(options.rewrite)
+      const rewrite = options.rewrite === null ? topTermsBlended(maxExpansions) : rewriteMethod(options.rewrite)
       return fuzzyQuery(type, javaText(options.value), { fuzziness, prefixLength, maxExpansions, transpositions, rewrite }, cx)
     })
   }),

@@ -1,6 +1,6 @@
 // Keyword queries over the column instead of the index: for fields with doc values only.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { type OrdinalColumn, type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
+import type { OrdinalColumn, TermDictionary } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
@@ -10,6 +10,7 @@ import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { bytesText } from '../values/term-text.ts'
 import type { MultiTermQuery } from './multi-term.ts'
+import { ordinalRange, type TermBounds } from './term-range.ts'
 
 /** A multi-term query answered by ordinals. */
 export class DocValuesTermsQuery extends Query {
@@ -32,27 +33,36 @@ export class DocValuesTermsQuery extends Query {
   }
 }
 
-/** One term, by its ordinal. */
-export class DocValuesTermQuery extends Query {
+/** Terms between two bounds, by their ordinals. */
+export class DocValuesRangeQuery extends Query {
   readonly type = 'SortedSetDocValuesRangeQuery'
 
   constructor(
     readonly field: string,
-    readonly term: string,
+    readonly bounds: TermBounds,
   ) {
     super()
   }
 
   toString(): string {
-    const text = bytesText(this.term)
-    return `${this.field}:[${text} TO ${text}]`
+    const { lower, upper, includeLower, includeUpper } = this.bounds
+    const from = lower === null ? '{*' : `${includeLower ? '[' : '{'}${bytesText(lower)}`
+    const to = upper === null ? '*}' : `${bytesText(upper)}${includeUpper ? ']' : '}'}`
+    return `${this.field}:${from} TO ${to}`
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
     return new OrdinalWeight(this, boost, this.field, terms => {
-      const state = new TermState()
-      return terms.lookup(this.term, state) ? [state.ord] : []
+      const { from, to } = ordinalRange(terms, this.bounds)
+      return Array.from({ length: Math.max(to - from, 0) }, (_, i) => from + i)
     })
+  }
+}
+
+/** One term, by its ordinal. */
+export class DocValuesTermQuery extends DocValuesRangeQuery {
+  constructor(field: string, term: string) {
+    super(field, { lower: term, upper: term, includeLower: true, includeUpper: true })
   }
 }
 

@@ -2,7 +2,7 @@
 import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { MultiTermQuery } from './multi-term.ts'
 
-interface TermBounds {
+export interface TermBounds {
   /** Null: open. */
   readonly lower: string | null
   readonly upper: string | null

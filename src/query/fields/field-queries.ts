@@ -21,6 +21,7 @@ import { rangeFields } from './range.ts'
 import type { PatternOptions, RegexpOptions } from './term-patterns.ts'
 import { textFields } from './text.ts'
 import { vectorFields } from './vector.ts'
+import { versionFields } from './version.ts'
 
 type Families = { readonly [F in FieldFamily]: FieldQueries<Extract<FieldType, { family: F }>> }
 
@@ -37,6 +38,7 @@ const families: Families = {
   range: rangeFields,
   feature: featureFields,
   vector: vectorFields,
+  version: versionFields,
   id: idFields,
   meta: metaFields,
 }

@@ -7,6 +7,6 @@ export interface Fuzzy {
   readonly prefixLength: number
   readonly maxExpansions: number
   readonly transpositions: boolean
-  /** Undefined: the query's own, which blends the best terms. */
+  /** Undefined: as the field has it, which mostly blends the best terms. */
   readonly rewrite?: RewriteMethod | null
 }

@@ -16,10 +16,17 @@ export function requireColumn(field: FieldType): void {
   if (field.type === 'search_as_you_type' || field.type === 'completion' || isHidden(field)) {
     throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
   }
+  if (field.family === 'version') {
+    if (field.columnField === undefined) throw illegalArgument(`Field [${field.name}] does not have doc_values enabled`)
+    return
+  }
   if (field.spec.column !== 'none' || field.family === 'id') return
   if (field.family !== 'text') throw noColumn(field.name, field.type)
   if (!field.fielddata) throw noFielddata(field.name)
 }
+
+/** The field whose column holds the doc values of `field`. */
+export const columnOf = (field: FieldType): FieldType => field.columnField ?? field
 
 export const noColumn = (name: string, type: string) =>
   illegalArgument(`Can't load fielddata on [${name}] because fielddata is unsupported on fields of type [${type}]. Use doc values instead.`)

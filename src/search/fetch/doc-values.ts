@@ -4,7 +4,7 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
-import { isConstant, requireColumn } from '../../query/values/fielddata.ts'
+import { columnOf, isConstant, requireColumn } from '../../query/values/fielddata.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import type { FieldAndFormat, SearchRequest } from '../contracts/search-request.ts'
 import { numbersOf, termsOf } from '../values/column-values.ts'
@@ -19,8 +19,6 @@ const NOTHING: ReadValues = () => []
 interface Wanted {
   /** As the answer calls it. */
   readonly name: string
-  /** Asked for before, in another format: its values come behind. */
-  readonly again: boolean
   readonly field: FieldType
   readonly show: Show
   read: ReadValues
@@ -37,7 +35,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       if (field === undefined) continue
       if (isConstant(field)) {
         // The server looks up the index's name for the constant.
-        wanted.push({ name, again: false, field, show: value => value, read: () => [target.index] })
+        wanted.push({ name, field, show: value => value, read: () => [target.index] })
         continue
       }
       if (field.family === 'text' || (field.family === 'range' && field.type !== 'date_range')) namedFormat(field, entry)
@@ -46,8 +44,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       if (field.family === 'range') throw new ApiError('unsupported_operation_exception', '', { details: { reason: null } })
       wanted.push({
         name,
-        again: wanted.some(one => one.name === name),
-        field,
+        field: columnOf(field),
         show: showing(field, entry),
         read: NOTHING,
       })
@@ -59,10 +56,11 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       for (const one of wanted) if (!isConstant(one.field)) one.read = readerOf(one.field, view)
     },
     hit(hit) {
-      for (const { name, again, show, read } of wanted) {
+      for (const { name, show, read } of wanted) {
         // Metadata fields of the root document also apply to nested ones.
         const values = read(isMetaField(name) ? hit.rootDoc : hit.place.doc)
-        if (values.length > 0) hit.fields.set(name, again ? [...(hit.fields.get(name) ?? []), ...values.map(show)] : values.map(show))
+        // Behind those that are stored, and those in another format.
+        if (values.length > 0) hit.fields.set(name, [...(hit.fields.get(name) ?? []), ...values.map(show)])
       }
     },
   }

@@ -6,7 +6,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 import { fieldTypes } from '../../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../../index/mapping/ip-address.ts'
 import { asIs, type NestedDocs, type SortValue } from '../../query/collect/sort-key.ts'
-import { noColumn, noFielddata, requireColumn } from '../../query/values/fielddata.ts'
+import { columnOf, noColumn, noFielddata, requireColumn } from '../../query/values/fielddata.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { NumberKey, NumberOrder, ShardKey, ShardSort, SortScope, TextKey } from '../contracts/shard-sort.ts'
@@ -64,7 +64,13 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number, scope: 
   if (field.family === 'range') refuse('sorting by ranges')
   if (field.type === 'flat_object') refuse('sorting by flat objects')
   if (field.family === 'geo_point') throw notSortable(field)
-  if (field.family === 'keyword' || field.family === 'id' || field.family === 'text' || field.spec.column === 'ordinal')
+  if (
+    field.family === 'keyword' ||
+    field.family === 'version' ||
+    field.family === 'id' ||
+    field.family === 'text' ||
+    field.spec.column === 'ordinal'
+  )
     return textKey(spec, field, target)
   return numberKey(spec, field)
 }
@@ -100,7 +106,7 @@ function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextK
   }
   const isAddress = field.family === 'ip'
   const options = textOptions(spec, isAddress ? parseAddress : asText)
-  return { ...options, field, show: isAddress ? formatAddress : asText }
+  return { ...options, field: columnOf(field), show: isAddress ? formatAddress : asText }
 }
 
 const asText = (text: string) => text

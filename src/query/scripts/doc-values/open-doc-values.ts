@@ -4,7 +4,7 @@ import type { SegmentReader } from '../../../index/contracts/segment-reader.ts'
 import type { FieldLookup, FieldType } from '../../../index/mapping/field-type.ts'
 import { formatAddress } from '../../../index/mapping/ip-address.ts'
 import { termsByDocument } from '../../../index/segment/uninverted.ts'
-import { isConstant, requireColumn } from '../../values/fielddata.ts'
+import { columnOf, isConstant, requireColumn } from '../../values/fielddata.ts'
 import { BytesRefs, byteClasses } from './bytes.ts'
 import { Dates, dateClasses } from './dates.ts'
 import { Booleans, Doubles, Longs, numberClasses, UnsignedLongs } from './numbers.ts'
@@ -37,7 +37,7 @@ export function openDocValues(field: FieldType, reader: SegmentReader, fields: F
     case 'id':
       return new Strings(doc => [reader.idOf(doc) ?? ''])
     default:
-      return others(field, reader, fields)
+      return others(columnOf(field), reader, fields)
   }
 }
 

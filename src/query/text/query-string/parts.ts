@@ -9,6 +9,7 @@ import { checkClauseCount } from '../../exec/clause-limit.ts'
 import { DisjunctionMaxQuery } from '../../exec/disjunction-max.ts'
 import { MatchAllDocsQuery } from '../../exec/match-all.ts'
 import type { RewriteMethod } from '../../exec/multi-term.ts'
+import { topTermsBlended } from '../../exec/rewrite-methods.ts'
 import { newExists } from '../../fields/exists.ts'
 import { fuzzyQuery, prefixQuery, rangeQuery, regexpQuery, wildcardQuery } from '../../fields/field-queries.ts'
 import { normalisedWildcard } from '../../fields/term-patterns.ts'
@@ -162,7 +163,8 @@ export class FieldsParts implements QueryStringParts {
   }
 
   similar(named: string | null, text: string, edits: string): Query | null {
-    const { fuzzyPrefixLength: prefixLength, fuzzyMaxExpansions: maxExpansions, transpositions, fuzzyRewrite: rewrite } = this.settings
+    const { fuzzyPrefixLength: prefixLength, fuzzyMaxExpansions: maxExpansions, transpositions, fuzzyRewrite } = this.settings
+    const rewrite = fuzzyRewrite === undefined ? topTermsBlended(maxExpansions) : fuzzyRewrite
     const distance = (edits === '' ? this.settings.fuzziness : parseFuzziness(edits)).distance(text)
     const fuzziness: Fuzziness = { text: String(distance), distance: () => distance }
     const fuzzy = { fuzziness, prefixLength, maxExpansions, transpositions, rewrite }
