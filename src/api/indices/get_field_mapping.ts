@@ -4,7 +4,7 @@ import { fieldSight, shownField } from '../../engine/access/shown-mapping.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
-import { metaFields } from '../../index/mapping/meta-fields.ts'
+import { METADATA_NAMES, printMetadata } from '../../index/mapping/root-declaration.ts'
 import type { FieldSight } from '../../index/restricted/field-sight.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
@@ -42,12 +42,19 @@ function fieldMappings(
   withDefaults: boolean,
   sight: FieldSight | null,
 ): Map<string, FieldMapping> {
-  const names = [...index.mapping.fieldNames, ...metaFields.keys()]
   const found = new Map<string, FieldMapping>()
+  const { mapping } = index
+  // Before there is a mapping, there are no metadata fields either.
+  if (Object.keys(mapping.toJson()).length === 0) return found
+  const names = [...mapping.fieldNames, ...METADATA_NAMES]
   for (const name of names) {
     if (!patterns.some(pattern => matchesWildcard(pattern, name)) || sight?.shows(name) === false) continue
-    const printed = index.mapping.printField(name, withDefaults)
-    const own = name.slice(name.lastIndexOf('.') + 1)
+    if (METADATA_NAMES.includes(name)) {
+      found.set(name, { full_name: name, mapping: printMetadata(mapping.options, name, withDefaults) })
+      continue
+    }
+    const printed = mapping.printField(name, withDefaults)
+    const own = mapping.ownName(name)
     found.set(name, { full_name: name, mapping: printed === undefined ? {} : { [own]: shownField(printed, name, sight) } })
   }
   return found

@@ -13,6 +13,7 @@ import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
 import { wrapError } from './mapping-error.ts'
 import { DOC_COUNT_SPEC, isMetaField } from './meta-fields.ts'
+import { noObjectsIn } from './object-declaration.ts'
 
 interface DocumentInput {
   readonly id: string
@@ -44,7 +45,7 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
     if (mapping.options.timestampField !== null) checkTimestamp(mapping, mapping.options.timestampField, documents[documents.length - 1])
     return { document: { id: input.id, routing: input.routing, source: keptSource(mapping, input.source), documents } }
   } catch (error) {
-    throw asParseFailure(error)
+    throw asParseFailure(error, mapping)
   }
 }
 
@@ -95,9 +96,11 @@ const OWN = new Set(['mapper_parsing_exception', 'strict_dynamic_mapping_excepti
 /** Thrown where a document meets the index, after parsing. */
 const LATER = 'mapper ['
 
-function asParseFailure(error: unknown): unknown {
+function asParseFailure(error: unknown, { root }: Mapping): unknown {
   if (!(error instanceof ApiError) || OWN.has(error.type)) return error
   if (error instanceof IndexingError || error.reason.startsWith(LATER) || error.reason.startsWith("can't merge")) return error
+  // What is wrong with the names of a flat document is found when they are added to the mapping.
+  if (root.flat && error.reason.startsWith('object field')) return error
   return wrapError('failed to parse', error)
 }
 
@@ -115,6 +118,10 @@ class Walk {
   }
 
   object(json: Readonly<Record<string, unknown>>, node: ObjectNode, depth: number): void {
+    if (node.flat) {
+      this.flatObject(json, node, '', depth)
+      return
+    }
     const { children } = node
     for (const name in json) {
       const value = json[name]
@@ -122,6 +129,59 @@ class Walk {
       if (child === undefined) this.unknown(json, name, value, node, depth)
       else this.member(json, name, value, child, depth)
     }
+  }
+
+  /** Objects are disabled: members of those within have their whole path for a name. */
+  private flatObject(json: Readonly<Record<string, unknown>>, node: ObjectNode, prefix: string, depth: number): void {
+    for (const name in json) this.flatMember(json, name, json[name], prefix + name, node, depth)
+  }
+
+  private flatMember(container: object, key: string | number, value: unknown, name: string, node: ObjectNode, depth: number): void {
+    const child = node.children.get(name)
+    const isRoot = node.path === ''
+    const composed = typeof value === 'object' && value !== null
+    // In the root, even what a field could read is taken apart.
+    if (child !== undefined && !(composed && isRoot)) this.member(container, key as string, value, child, depth)
+    else if (Array.isArray(value)) {
+      if (child === undefined) this.checkBeginnings(name, node)
+      for (let i = 0; i < value.length; i++) this.flatMember(value, i, value[i], name, node, depth)
+    } else if (composed) this.flatObject(value as Readonly<Record<string, unknown>>, node, `${name}.`, depth)
+    else if (isRoot && isMetaField(name)) this.meta(container, name, value)
+    else if (name === '') throw illegalArgument('name cannot be empty string')
+    else {
+      splitPath(name)
+      if (value === null) refuseNull(name, node)
+      else if (node.dynamic === 'strict') throw notIntroduced('strict', name, node.path)
+      else if (node.dynamic !== 'false') this.hasNewFields = true
+    }
+  }
+
+  /** A new name must not go through that of a field. */
+  private checkBeginnings(name: string, node: ObjectNode): void {
+    const within = node.path === '' ? '' : `${node.path}.`
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      const child = node.children.get(name.slice(0, dot))
+      if (child === undefined) continue
+      throw this.notAnObject(within + name, within + name.slice(0, dot), child.kind === 'leaf' ? child.type : child.kind)
+    }
+  }
+
+  /** A path from outside into an object that has none of its own. */
+  private dottedIntoFlat(container: object, key: string, value: unknown, names: readonly string[], node: ObjectNode, depth: number): void {
+    const name = names.join('.')
+    const child = node.children.get(name)
+    if (child !== undefined) {
+      this.member(container, key, value, child, depth)
+      return
+    }
+    this.checkBeginnings(name, node)
+    const composed = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (names.length > 1 || composed) {
+      const error = mapperParsing(noObjectsIn(`${node.path}.${names[0]}`, node.path))
+      throw wrapError(`Failed to parse mapping [_doc]: ${error.reason}`, error)
+    }
+    if (value === null) refuseNull(name, node)
+    else this.introduce(name, node, value, node)
   }
 
   private member(
@@ -172,7 +232,8 @@ class Walk {
       if (repeated !== null) this.out.openNested(node.path, this.mapping.context.settings.nestedObjectsLimit)
       this.object(value as Readonly<Record<string, unknown>>, node, depth + 1)
       if (repeated !== null) this.out.closeNested(repeated)
-    } else {
+    } else if (node.flat) throw illegalArgument(`can't merge a non object mapping [${node.path}] with an object mapping`)
+    else {
       throw mapperParsing(`object mapping for [${node.path}] tried to parse field [${name}] as object, but found a concrete value`)
     }
   }
@@ -211,6 +272,10 @@ class Walk {
       if (!child.enabled) return
       at = child
       checkDepth(depth + i + 1, this.depthLimit)
+      if (at.flat) {
+        this.dottedIntoFlat(container, key, value, parts.slice(i + 1), at, depth + i + 1)
+        return
+      }
     }
     const last = parts[parts.length - 1]
     const child = at.children.get(last)

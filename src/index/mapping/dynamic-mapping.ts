@@ -39,6 +39,19 @@ function dynamicAt(mapping: Mapping, path: string): Dynamic {
   return node.dynamic
 }
 
+/** The names that a path goes through, the last of which may have dots where objects are disabled. */
+function namesIn(mapping: Mapping, path: string): string[] {
+  const parts = path.split('.')
+  let node: ObjectNode = mapping.root
+  for (let i = 0; i < parts.length; i++) {
+    if (node.flat) return [...parts.slice(0, i), parts.slice(i).join('.')]
+    const child = node.children.get(parts[i])
+    if (child?.kind !== 'object') break
+    node = child
+  }
+  return parts
+}
+
 export const notIntroduced = (dynamic: Dynamic, name: string, within: string) =>
   new ApiError(
     'strict_dynamic_mapping_exception',
@@ -61,17 +74,28 @@ const OF_OBJECTS = new Set(['type', 'dynamic', 'enabled', 'properties', 'include
 const STRING_MAPPING = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } }
 
 class Collector {
-  readonly fragment: Json = {}
+  readonly fragment: Json
 
-  constructor(private readonly mapping: Mapping) {}
+  constructor(private readonly mapping: Mapping) {
+    this.fragment = mapping.root.flat ? { disable_objects: true } : {}
+  }
 
   /** `depth` counts the objects of the document, not the dots of its names. */
   object(json: Json, node: ObjectNode, path: readonly string[], depth: number): void {
+    if (node.flat) {
+      for (const [key, value] of Object.entries(json)) this.flat(key, value, node, path)
+      return
+    }
     for (const [key, value] of Object.entries(json)) {
       const parts = splitPath(key)
       let at: ObjectNode | null = node
       let known = path
       for (let i = 0; i < parts.length && at !== null; i++) {
+        if (at.flat) {
+          this.flat(parts.slice(i).join('.'), value, at, known)
+          at = null
+          continue
+        }
         const child: ReturnType<ObjectNode['children']['get']> = at.children.get(parts[i])
         if (child === undefined) {
           if (at.dynamic !== 'false') this.introduce(known, parts.slice(i), value, at.dynamic, depth)
@@ -88,6 +112,20 @@ class Collector {
   private inner(value: unknown, node: ObjectNode, path: readonly string[], depth: number): void {
     if (Array.isArray(value)) for (const item of value) this.inner(item, node, path, depth)
     else if (isPlainObject(value)) this.object(value, node, path, depth + 1)
+  }
+
+  /** The fields of objects within are those of `node`, by their paths. */
+  private flat(name: string, value: unknown, node: ObjectNode, path: readonly string[]): void {
+    const known = node.children.has(name)
+    if (Array.isArray(value) || isPlainObject(value)) {
+      if (known && node.path !== '') return
+      if (Array.isArray(value)) for (const item of value) this.flat(name, item, node, path)
+      else for (const [key, item] of Object.entries(value)) this.flat(`${name}.${key}`, item, node, path)
+      return
+    }
+    if (known || value === null || node.dynamic === 'false') return
+    const mapping = this.fieldMapping([...path, name], value, node.dynamic)
+    if (mapping !== null) this.declare([...path, name], mapping)
   }
 
   /** New fields below a new name: everything from here on is unmapped. */
@@ -182,7 +220,7 @@ class Collector {
 
   /** An unmapped target of copy_to is mapped by the first value it gets. */
   copyTarget(path: string, value: unknown): void {
-    const parts = path.split('.')
+    const parts = namesIn(this.mapping, path)
     const mapping = this.fieldMapping(parts, value, dynamicAt(this.mapping, path))
     if (mapping === null) return
     for (let i = 1; i < parts.length; i++) {
@@ -194,9 +232,11 @@ class Collector {
 
   /** What must be said of an object that is mapped, to add fields to it. */
   private knownObject(path: string): Json {
-    const nested = this.mapping.object(path)?.nested ?? null
-    if (nested === null) return {}
-    return { type: NESTED, include_in_parent: nested.includeInParent, include_in_root: nested.includeInRoot }
+    const object = this.mapping.object(path)
+    const nested = object?.nested ?? null
+    const flat = object?.flat === true ? { disable_objects: true } : {}
+    if (nested === null) return flat
+    return { type: NESTED, include_in_parent: nested.includeInParent, include_in_root: nested.includeInRoot, ...flat }
   }
 
   private declare(path: readonly string[], mapping: Json): void {
@@ -217,7 +257,7 @@ class Collector {
     if (from === to) return
     const full = path.join('.')
     // Inside objects, a conflict names the later mapping first.
-    if (path.length > 1 && to !== 'object') {
+    if (path.length > 1 && to !== 'object' && at.disable_objects !== true) {
       throw illegalArgument(`mapper [${full}] cannot be changed from type [${to}] to [${from === 'object' ? 'ObjectMapper' : from}]`)
     }
     if (from === 'object' || to === 'object') throw illegalArgument(`can't merge a non object mapping [${full}] with an object mapping`)

@@ -235,6 +235,8 @@ export type FieldType =
 
 /** An object of a mapping as queries see it. */
 export interface ObjectType {
+  /** It has no objects, only fields by their whole paths. */
+  readonly flat: boolean
   /** Set: each object is a document of its own. */
   readonly nested: NestedOptions | null
 }

@@ -42,6 +42,8 @@ export interface ObjectNode {
   /** As the object itself says it, without what it inherits. */
   readonly ownDynamic: Dynamic | null
   readonly enabled: boolean
+  /** It has no objects: children go by their whole paths below it. */
+  readonly flat: boolean
   /** Set: each object is a document of its own. */
   readonly nested: NestedOptions | null
   /** Of nested objects: where their fields are repeated. What is reached through the parent is not said to go to the root as well. */
@@ -92,9 +94,9 @@ export class Mapping implements FieldLookup {
     if (keys.length === 1 && keys[0] === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
     try {
       const root = keys.some(key => ROOT_KEYS.has(key)) ? parseRoot(json) : EMPTY_ROOT
-      const declaration = parseObject('_doc', json, fieldTypes, context, ROOT_KEYS)
+      const declaration = parseObject('_doc', json, { path: '', types: fieldTypes, cx: context }, ROOT_KEYS)
       for (const name of declaration.properties.keys()) {
-        if (metaFields.has(name)) throw mapperParsing(`Field [${name}] is defined more than once`)
+        if (metaFields.has(name)) throw definedTwice(name)
         if (root.derived.has(name)) throw alsoDerived(name, typeOf(declaration.properties.get(name)!))
       }
       return { declaration, root }
@@ -123,6 +125,7 @@ export class Mapping implements FieldLookup {
     const { declaration } = this
     if (declaration.dynamic !== null) json.dynamic = declaration.dynamic
     if (!declaration.enabled) json.enabled = false
+    if (declaration.disableObjects !== null) json.disable_objects = declaration.disableObjects
     printRootOptions(this.options, json)
     printProperties(declaration, json)
     return json
@@ -167,9 +170,13 @@ export class Mapping implements FieldLookup {
   printField(path: string, complete: boolean): Record<string, unknown> | undefined {
     const derived = this.derived.get(path)
     if (derived !== undefined) return printDerived(derived, complete)
-    let at: Declaration | undefined = this.declaration
-    for (const name of path.split('.')) at = at?.kind === 'object' ? at.properties.get(name) : at?.fields.get(name)
-    return at?.kind === 'field' ? printField(at, complete) : undefined
+    const field = declaredAt(this.declaration, path)?.field
+    return field === undefined ? undefined : printField(field, complete)
+  }
+
+  /** The name a field has in the object, or field, around it. */
+  ownName(path: string): string {
+    return declaredAt(this.declaration, path)?.name ?? path.slice(path.lastIndexOf('.') + 1)
   }
 
   /** Fields that scripts make as a search runs. */
@@ -194,8 +201,9 @@ export class Mapping implements FieldLookup {
     const children = new Map<string, ObjectNode | Leaf | FieldAlias>()
     const dynamic = declaration.dynamic ?? around.dynamic
     const { enabled, nested } = declaration
+    const flat = declaration.disableObjects === true
     const repeated = nested?.includeInParent && around.reachesRoot ? { includeInParent: true, includeInRoot: false } : nested
-    const node: ObjectNode = { kind: 'object', path, dynamic, ownDynamic: declaration.dynamic, enabled, nested, repeated, children }
+    const node: ObjectNode = { kind: 'object', path, dynamic, ownDynamic: declaration.dynamic, enabled, flat, nested, repeated, children }
     if (path !== '') this.objects.set(path, node)
     const inside: Surroundings = {
       dynamic,
@@ -218,6 +226,7 @@ export class Mapping implements FieldLookup {
       this.aliases.set(path, built)
       return built
     }
+    if (this.leaves.has(path)) throw definedTwice(path)
     this.leaves.set(path, built)
     built.nestedPath = nestedPath
     built.copyTo = declaration.copyTo
@@ -242,7 +251,7 @@ export class Mapping implements FieldLookup {
     for (const leaf of this.leaves.values()) leaf.checkReferences(path => this.leaves.get(path)?.fieldType)
     const single = [...this.leaves.values()].flatMap(({ onlyOne }) => onlyOne ?? [])
     const twice = single.find((name, i) => single.indexOf(name) < i)
-    if (twice !== undefined) throw mapperParsing(`Field [${twice}] is defined more than once`)
+    if (twice !== undefined) throw definedTwice(twice)
     for (const name of this.derived.keys()) {
       const other = this.leaves.get(name)?.type ?? (this.objects.has(name) ? 'object' : this.aliases.has(name) ? 'alias' : null)
       if (other !== null) throw alsoDerived(name, other)
@@ -312,6 +321,22 @@ export class Mapping implements FieldLookup {
       }
     }
   }
+}
+
+const definedTwice = (field: string) => mapperParsing(`Field [${field}] is defined more than once`)
+
+/** The field at a path below `around`, and its own name there. */
+function declaredAt(around: Declaration, path: string): { readonly name: string; readonly field: FieldDeclaration } | undefined {
+  const members: ReadonlyMap<string, Declaration> = around.kind === 'object' ? around.properties : around.fields
+  const field = members.get(path)
+  if (field?.kind === 'field') return { name: path, field }
+  // Names may have dots of their own.
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+    const inner = members.get(path.slice(0, dot))
+    const found = inner === undefined ? undefined : declaredAt(inner, path.slice(dot + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 const typeOf = (declaration: Declaration) => (declaration.kind === 'field' ? declaration.definition.type : 'object')

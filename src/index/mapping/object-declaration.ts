@@ -24,24 +24,42 @@ export interface ObjectDeclaration {
   /** Null: as the object around. */
   readonly dynamic: Dynamic | null
   readonly enabled: boolean
+  /** Set to true: it has no objects, and the fields of those in documents are its own, by their whole paths. Null: it does not say. */
+  readonly disableObjects: boolean | null
   readonly properties: ReadonlyMap<string, Declaration>
 }
 
 export type Declaration = FieldDeclaration | ObjectDeclaration
 
-const EMPTY_OBJECT: ObjectDeclaration = { kind: 'object', nested: null, dynamic: null, enabled: true, properties: new Map() }
+const EMPTY_OBJECT: ObjectDeclaration = {
+  kind: 'object',
+  nested: null,
+  dynamic: null,
+  enabled: true,
+  disableObjects: null,
+  properties: new Map(),
+}
 
-/** `path` is the full one, for error messages that show it; `known` are keys parsed elsewhere. */
-export function parseObject(
-  name: string,
-  json: JsonObject,
-  types: FieldTypeTable,
-  cx: MappingContext,
-  known?: ReadonlySet<string>,
-): ObjectDeclaration {
+/** Where declarations are parsed. */
+interface Place {
+  /** Full path of the object; empty: the root. */
+  readonly path: string
+  readonly types: FieldTypeTable
+  readonly cx: MappingContext
+}
+
+export const noObjectsIn = (object: string, within: string): string =>
+  `Field mapping conflict: Cannot add nested object field [${object}] when disable_objects is enabled for [${within === '' ? '_doc' : within}]. ` +
+  "With disable_objects=true, all fields must use flat field notation (e.g., 'field.name' as a single field) rather than nested object structures."
+
+const inner = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+
+/** `known` are keys parsed elsewhere. */
+export function parseObject(name: string, json: JsonObject, place: Place, known?: ReadonlySet<string>): ObjectDeclaration {
   let dynamic: Dynamic | null = null
   let enabled = true
   let properties: ReadonlyMap<string, Declaration> = new Map()
+  const disableObjects = json.disable_objects === undefined ? null : parseDisableObjects(json.disable_objects)
   const includes = { includeInParent: false, includeInRoot: false }
   const unsupported: string[] = []
   for (const key of hashMapOrder(Object.keys(json))) {
@@ -49,7 +67,8 @@ export function parseObject(
     if (key === 'type' && known === undefined) continue
     if (key === 'dynamic') dynamic = parseDynamic(value)
     else if (key === 'enabled') enabled = readNamedBoolean('enabled.enabled', value)
-    else if (key === 'properties') properties = parseProperties(value, types, cx)
+    else if (key === 'properties') properties = parseProperties(value, place, disableObjects === true)
+    else if (key === 'disable_objects') continue
     else if (key === 'include_in_parent' && known === undefined) includes.includeInParent = readNamedBoolean(`${name}.${key}`, value)
     else if (key === 'include_in_root' && known === undefined) includes.includeInRoot = readNamedBoolean(`${name}.${key}`, value)
     else if (!known?.has(key)) unsupported.push(` [${key} : ${javaText(value)}]`)
@@ -58,7 +77,14 @@ export function parseObject(
     const subject = known === undefined ? `Mapping definition for [${name}]` : 'Root mapping definition'
     throw mapperParsing(`${subject} has unsupported parameters: ${unsupported.join('')}`)
   }
-  return { kind: 'object', nested: known === undefined && json.type === NESTED ? includes : null, dynamic, enabled, properties }
+  return {
+    kind: 'object',
+    nested: known === undefined && json.type === NESTED ? includes : null,
+    dynamic,
+    enabled,
+    disableObjects,
+    properties,
+  }
 }
 
 export function readNamedBoolean(name: string, value: unknown): boolean {
@@ -76,7 +102,18 @@ function parseDynamic(value: unknown): Dynamic {
   return readNamedBoolean('dynamic.dynamic', value) ? 'true' : 'false'
 }
 
-function parseProperties(value: unknown, types: FieldTypeTable, cx: MappingContext): ReadonlyMap<string, Declaration> {
+function parseDisableObjects(value: unknown): boolean {
+  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "node" is null')
+  try {
+    return readNamedBoolean('disable_objects.disable_objects', value)
+  } catch (error) {
+    const reason = `Parameter [disable_objects] must be a boolean value (true or false), but got [${javaText(value)}]`
+    throw illegalArgument(`Configuration error: ${reason}. ${(error as ApiError).reason}`, { cause: error as ApiError })
+  }
+}
+
+/** `flat`: names are taken whole. */
+function parseProperties(value: unknown, place: Place, flat: boolean): ReadonlyMap<string, Declaration> {
   const properties = new Map<string, Declaration>()
   // An empty list is what some languages make of an empty map.
   if (Array.isArray(value) && value.length === 0) return properties
@@ -86,12 +123,15 @@ function parseProperties(value: unknown, types: FieldTypeTable, cx: MappingConte
     if (!isObject(json)) {
       throw mapperParsing(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`)
     }
-    addDotted(properties, name, parseProperty(name, json, types, cx))
+    const declaration = parseProperty(name, json, place, flat)
+    if (!flat) addDotted(properties, name, declaration)
+    else if (name === '') throw illegalArgument('name cannot be empty string')
+    else properties.set(name, declaration)
   }
   return properties
 }
 
-function parseProperty(name: string, json: JsonObject, types: FieldTypeTable, cx: MappingContext): Declaration {
+function parseProperty(name: string, json: JsonObject, { path, types, cx }: Place, flat: boolean): Declaration {
   let type = json.type
   if (type === undefined && (json.properties !== undefined || (json.enabled !== undefined && Object.keys(json).length === 1)))
     type = 'object'
@@ -99,10 +139,13 @@ function parseProperty(name: string, json: JsonObject, types: FieldTypeTable, cx
   if (type === undefined || type === null) throw mapperParsing(`No type specified for field [${name}]`)
   const word = javaText(type)
   const last = name.slice(name.lastIndexOf('.') + 1)
-  if (types.objects.has(word)) return parseObject(name, json, types, cx)
+  if (types.objects.has(word)) {
+    if (flat) throw mapperParsing(noObjectsIn(inner(path, name), path))
+    return parseObject(name, json, { path: inner(path, name), types, cx })
+  }
   const definition = types.fields.get(word)
   if (definition === undefined) throw mapperParsing(`No handler for type [${word}] declared on field [${name}]`)
-  return parseField(name.includes('.') && last !== '' ? last : name, json, definition, types, cx)
+  return parseField(!flat && name.includes('.') && last !== '' ? last : name, json, definition, types, cx)
 }
 
 const isObjectOnly = (json: JsonObject) => {
@@ -136,6 +179,7 @@ function printObject(declaration: ObjectDeclaration): Record<string, unknown> {
   if (nested?.includeInRoot) json.include_in_root = true
   if (declaration.dynamic !== null) json.dynamic = declaration.dynamic
   if (!declaration.enabled) json.enabled = false
+  if (declaration.disableObjects !== null) json.disable_objects = declaration.disableObjects
   printProperties(declaration, json)
   return json
 }
@@ -144,8 +188,8 @@ export function printProperties(declaration: ObjectDeclaration, json: Record<str
   if (declaration.properties.size === 0) return
   const properties: Record<string, unknown> = Object.create(null)
   for (const name of [...declaration.properties.keys()].sort()) {
-    const inner = declaration.properties.get(name)!
-    properties[name] = inner.kind === 'object' ? printObject(inner) : printField(inner)
+    const field = declaration.properties.get(name)!
+    properties[name] = field.kind === 'object' ? printObject(field) : printField(field)
   }
   json.properties = properties
 }
@@ -158,14 +202,24 @@ export function mergeObject(path: string, existing: ObjectDeclaration, incoming:
       `the [enabled] parameter can't be updated for the object mapping [${path === '' ? '_doc' : path}]`,
     )
   }
+  const { disableObjects } = existing
+  if (disableObjects !== null && incoming.disableObjects !== null && disableObjects !== incoming.disableObjects) {
+    const change = `from [${disableObjects}] to [${incoming.disableObjects}] for object mapping [${path === '' ? '_doc' : path}]`
+    throw new ApiError(
+      'mapper_exception',
+      `Cannot update parameter [disable_objects] ${change}. The disable_objects setting is immutable after index creation.`,
+    )
+  }
   const properties = new Map(existing.properties)
-  for (const [name, inner] of incoming.properties) {
-    const innerPath = path === '' ? name : `${path}.${name}`
+  for (const [name, field] of incoming.properties) {
+    const fieldPath = inner(path, name)
     const before = properties.get(name)
-    if (before === undefined) properties.set(name, inner)
-    else if (before.kind !== inner.kind) throw illegalArgument(`can't merge a non object mapping [${innerPath}] with an object mapping`)
-    else if (before.kind === 'object') properties.set(name, mergeObject(innerPath, before, inner as ObjectDeclaration))
-    else properties.set(name, mergeField(innerPath, before, inner as FieldDeclaration))
+    if (before === undefined) {
+      if (disableObjects === true && field.kind === 'object') throw new ApiError('mapper_exception', noObjectsIn(fieldPath, path))
+      properties.set(name, field)
+    } else if (before.kind !== field.kind) throw illegalArgument(`can't merge a non object mapping [${fieldPath}] with an object mapping`)
+    else if (before.kind === 'object') properties.set(name, mergeObject(fieldPath, before, field as ObjectDeclaration))
+    else properties.set(name, mergeField(fieldPath, before, field as FieldDeclaration))
   }
   return { ...existing, dynamic: incoming.dynamic ?? existing.dynamic, properties }
 }

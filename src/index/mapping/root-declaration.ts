@@ -177,6 +177,30 @@ export function printRootOptions(root: RootDeclaration, json: Record<string, unk
   if (root.numericDetection !== null) json.numeric_detection = root.numericDetection
 }
 
+/** Metadata fields as `_mapping/field` lists them. */
+export const METADATA_NAMES = [
+  '_data_stream_timestamp',
+  '_doc_count',
+  '_feature',
+  '_field_names',
+  '_id',
+  '_ignored',
+  '_index',
+  '_nested_path',
+  '_routing',
+  '_seq_no',
+  '_source',
+  '_version',
+]
+
+/** What the root says of a metadata field; `complete`: with the defaults of what is configured at all. */
+export function printMetadata(root: RootDeclaration, name: string, complete: boolean): Record<string, unknown> {
+  const said: Record<string, unknown> = {}
+  printRootOptions(root, said)
+  if (said[name] === undefined) return {}
+  return { [name]: complete && name === '_source' ? root.source : said[name] }
+}
+
 /** `said`: keys the incoming mapping has; metadata it does not name stays as it is. */
 export function mergeRoot(existing: RootDeclaration, incoming: RootDeclaration, said: JsonObject): RootDeclaration {
   if (said._routing !== undefined) conflict('_routing', [['required', existing.routingRequired, incoming.routingRequired]])
