@@ -27,7 +27,7 @@ memory, and the directory stays as it is. Differences are from the first variant
       many: true,
       about: 'a search, as JSON or @FILE (default: the requests of _rank_eval, or words in all fields)',
     },
-    measures: { value: 'NAMES', about: `of nDCG@k, MAP, MRR, P@k, R@k, Success@k, Judged@k (default ${DEFAULT_MEASURES})` },
+    measures: { value: 'NAMES', about: `of nDCG@k, MAP, MRR, ERR@k, P@k, R@k, Success@k, Judged@k (default ${DEFAULT_MEASURES})` },
     relevant: { value: 'N', whole: 1000, about: 'from this rating on a document is relevant (default 1)' },
     grid: {
       value: 'NAME=VALUES',

@@ -3,8 +3,10 @@ import { pathOf } from '../../copy/answered-error.ts'
 import { type CopyEnd, type Peer, peerOf, RefusedError } from '../../copy/peer.ts'
 import type { JudgedQuery } from './judgements.ts'
 import { DEFAULT_MEASURES, type Measure, measuresOf } from './measures.ts'
-import { randomisationTest } from './significance.ts'
-import { bodyFor, openVariant, type Variant } from './variants.ts'
+import { differences, type MeasuredVariant, measureVariant, type VariantFigures } from './rankings.ts'
+import { openVariant, type Variant } from './variants.ts'
+
+export type { Difference, QueryFigures, VariantFigures } from './rankings.ts'
 
 export interface EvaluateOptions {
   readonly index: string
@@ -18,43 +20,12 @@ export interface EvaluateOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-export interface QueryFigures {
-  readonly id: string
-  readonly text: string | null
-  /** By measure. */
-  readonly figures: Readonly<Record<string, number>>
-  /** Ids of the hits, in order. */
-  readonly hits: readonly string[]
-}
-
-export interface VariantFigures {
-  readonly name: string
-  /** Means over all queries, by measure. */
-  readonly figures: Readonly<Record<string, number>>
-  /** Differences from the first variant; null for itself. */
-  readonly against: Readonly<Record<string, Difference>> | null
-  readonly queries: readonly QueryFigures[]
-  /** Of all searches. */
-  readonly millis: number
-}
-
-export interface Difference {
-  readonly difference: number
-  /** Of the paired randomisation test, two-sided. */
-  readonly p: number
-  readonly better: number
-  readonly worse: number
-}
-
 export interface EvalReport {
   readonly measures: readonly string[]
   readonly queries: number
   readonly judgements: number
   readonly variants: readonly VariantFigures[]
 }
-
-/** Searches under way at once: as many as keep a server busy, and few enough to leave it to others. */
-const AT_ONCE = 4
 
 /**
  * @example
@@ -66,7 +37,7 @@ export async function evaluate(to: CopyEnd, options: EvaluateOptions): Promise<E
   const measures = measuresOf(options.measures ?? DEFAULT_MEASURES)
   let done = 0
   const told = () => onProgress?.(++done, queries.length * variants.length)
-  const measured: Omit<VariantFigures, 'against'>[] = []
+  const measured: MeasuredVariant[] = []
   for (const variant of variants) measured.push(await measure(to, variant, measures, options, told))
   const [first] = measured
   return {
@@ -83,29 +54,16 @@ async function measure(
   measures: readonly Measure[],
   options: EvaluateOptions,
   told: () => void,
-): Promise<Omit<VariantFigures, 'against'>> {
-  const { queries, relevant = 1 } = options
-  const depth = Math.max(...measures.map(({ depth }) => depth))
+): Promise<MeasuredVariant> {
   const opened = await openVariant(to, options.index, variant)
   try {
     const peer = peerOf(opened.end, 'the engine')
     const path = `${pathOf(opened.index, '_search')}?filter_path=hits.hits._id${variant.pipeline === undefined ? '' : `&search_pipeline=${encodeURIComponent(variant.pipeline)}`}`
-    const begun = performance.now()
-    const rows = await atOnce(queries, AT_ONCE, async query => {
-      const hits = await search(peer, path, bodyFor(variant, query, depth), query.id)
+    return await measureVariant(variant, options.queries, measures, options.relevant ?? 1, async (body, query) => {
+      const hits = await search(peer, path, body, query.id)
       told()
-      const found = hits.map(id => query.ratings.get(id))
-      const judged = [...query.ratings.values()]
-      const figures = Object.fromEntries(measures.map(({ name, of }) => [name, of(found, judged, relevant)]))
-      return { id: query.id, text: query.text, figures, hits }
+      return hits
     })
-    const mean = (name: string) => rows.reduce((sum, { figures }) => sum + figures[name], 0) / rows.length
-    return {
-      name: variant.name,
-      figures: Object.fromEntries(measures.map(({ name }) => [name, mean(name)])),
-      queries: rows,
-      millis: performance.now() - begun,
-    }
   } finally {
     await opened.close()
   }
@@ -118,32 +76,6 @@ async function search(peer: Peer, path: string, body: object, query: string): Pr
   } catch (error) {
     throw error instanceof RefusedError ? new TypeError(`query [${query}] was refused: ${error.message}`) : error
   }
-}
-
-/** Results in the order of the items. */
-async function atOnce<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  let next = 0
-  const worker = async () => {
-    for (let i = next++; i < items.length; i = next++) results[i] = await work(items[i])
-  }
-  await Promise.all(Array.from({ length: limit }, worker))
-  return results
-}
-
-function differences(
-  first: Omit<VariantFigures, 'against'>,
-  other: Omit<VariantFigures, 'against'>,
-  measures: readonly Measure[],
-): Record<string, Difference> {
-  return Object.fromEntries(
-    measures.map(({ name }) => {
-      const [a, b] = [first, other].map(({ queries }) => queries.map(({ figures }) => figures[name]))
-      const better = b.filter((value, i) => value > a[i] + 1e-12).length
-      const worse = b.filter((value, i) => value < a[i] - 1e-12).length
-      return [name, { difference: other.figures[name] - first.figures[name], p: randomisationTest(b, a), better, worse }]
-    }),
-  )
 }
 
 /** The rankings of a variant as a run of TREC. Scores are ranks from behind, as trec_eval orders equal scores by itself. */

@@ -5,8 +5,11 @@ export interface Measure {
   readonly name: string
   /** So many hits are looked at. */
   readonly depth: number
-  /** `found`: ratings of the hits in order, undefined where nobody judged. `judged`: all ratings of the query. `relevant`: from this rating on. */
-  readonly of: (found: readonly (number | undefined)[], judged: readonly number[], relevant: number) => number
+  /**
+   * `found`: ratings of the hits in order, undefined where nobody judged. `judged`: all ratings of the query. `relevant`: from this rating
+   * on. `highest`: the best rating there can be; absent: the best of the query.
+   */
+  readonly of: (found: readonly (number | undefined)[], judged: readonly number[], relevant: number, highest?: number) => number
 }
 
 export const DEFAULT_MEASURES = 'nDCG@10,MAP,MRR,P@10,R@100'
@@ -14,12 +17,13 @@ export const DEFAULT_MEASURES = 'nDCG@10,MAP,MRR,P@10,R@100'
 /** Without a cutoff a measure looks at as many hits as trec_eval does. */
 const WHOLE = 1000
 
-type Computed = (found: readonly (number | undefined)[], judged: readonly number[], relevant: number, k: number) => number
+type Computed = (found: readonly (number | undefined)[], judged: readonly number[], relevant: number, k: number, highest: number) => number
 
 const KINDS: readonly { readonly names: readonly string[]; readonly needsK: boolean; readonly of: Computed }[] = [
   { names: ['nDCG', 'NDCG', 'ndcg'], needsK: false, of: normalizedGain },
   { names: ['MAP', 'AP', 'map'], needsK: false, of: averagePrecision },
   { names: ['MRR', 'RR', 'mrr'], needsK: false, of: reciprocalRank },
+  { names: ['ERR', 'err'], needsK: false, of: expectedReciprocalRank },
   { names: ['P', 'precision'], needsK: true, of: (found, _, relevant, k) => relevantAmong(found.slice(0, k), relevant) / k },
   { names: ['R', 'recall', 'Recall'], needsK: true, of: recall },
   { names: ['Success', 'success'], needsK: true, of: (found, _, relevant, k) => (relevantAmong(found.slice(0, k), relevant) > 0 ? 1 : 0) },
@@ -45,7 +49,7 @@ export function measuresOf(text: string): Measure[] {
     return {
       name: cutoff === undefined ? kind.names[0] : `${kind.names[0]}@${k}`,
       depth: k,
-      of: (found, judged, relevant) => kind.of(found, judged, relevant, k),
+      of: (found, judged, relevant, highest = Math.max(0, ...judged)) => kind.of(found, judged, relevant, k, highest),
     }
   })
 }
@@ -77,6 +81,24 @@ function averagePrecision(found: readonly (number | undefined)[], judged: readon
 function reciprocalRank(found: readonly (number | undefined)[], _: readonly number[], relevant: number, k: number): number {
   const place = found.slice(0, k).findIndex(rating => (rating ?? Number.NEGATIVE_INFINITY) >= relevant)
   return place === -1 ? 0 : 1 / (place + 1)
+}
+
+/** A reader goes down the list and is content with a hit as likely as its rating is high. */
+function expectedReciprocalRank(
+  found: readonly (number | undefined)[],
+  _: readonly number[],
+  __: number,
+  k: number,
+  highest: number,
+): number {
+  let goesOn = 1
+  let sum = 0
+  for (let i = 0; i < found.length && i < k; i++) {
+    const content = (2 ** Math.max(0, found[i] ?? 0) - 1) / 2 ** highest
+    sum += (goesOn * content) / (i + 1)
+    goesOn *= 1 - content
+  }
+  return sum
 }
 
 function recall(found: readonly (number | undefined)[], judged: readonly number[], relevant: number, k: number): number {

@@ -8,6 +8,7 @@ import { htmlReport } from '../../../src/tools/eval/html-report.ts'
 import { readJudgements } from '../../../src/tools/eval/judgements.ts'
 import { measuresOf } from '../../../src/tools/eval/measures.ts'
 import { randomisationTest } from '../../../src/tools/eval/significance.ts'
+import { toQrels, toRankEval, toTopics } from '../../../src/tools/eval/write-judgements.ts'
 
 interface Recorded {
   readonly qrels: Record<string, Record<string, number>>
@@ -42,8 +43,19 @@ describe('measures', () => {
   }
 
   it('are refused by name', () => {
-    expect(() => measuresOf('nDCG@10,ERR')).toThrow('there is no measure ERR')
+    expect(() => measuresOf('nDCG@10,XRR')).toThrow('there is no measure XRR')
     expect(() => measuresOf('P')).toThrow('P needs a cutoff: P@10')
+  })
+})
+
+describe('judgements', () => {
+  it('are written as they are read', async () => {
+    const queries = await readJudgements('q1 0 a 2\nq1 0 b 0\nq2 0 c 1\n', 'q1\tquick fox\nq2\tslow turtle\n')
+    expect(await readJudgements(toQrels(queries), toTopics(queries))).toEqual(queries)
+    const requestOf = () => ({ query: { match_all: {} } })
+    const again = await readJudgements(JSON.stringify(toRankEval(queries, 'books', requestOf)), null)
+    expect(again.map(({ id, ratings }) => ({ id, ratings }))).toEqual(queries.map(({ id, ratings }) => ({ id, ratings })))
+    expect(again[0].request).toEqual(requestOf())
   })
 })
 
@@ -115,6 +127,22 @@ describe('an evaluation', () => {
       Array.from({ length: 60 }, (_, i) => `${words[i % 6]} 0 d${i} ${1 + (i % 2)}\n`).join(''),
       words.map(word => `${word}\t${word}\n`).join(''),
     )
+
+  it('measures the expected reciprocal rank as _rank_eval does', async () => {
+    const queries = await judged()
+    const search = { query: { match: { body: '{{query}}' } } }
+    const variant = { name: 'body', body: search }
+    const { variants } = await evaluate(engine, { index: 'sea', queries, measures: 'ERR@5', variants: [variant] })
+    const metric = { expected_reciprocal_rank: { k: 5, maximum_relevance: 2 } }
+    const body = { ...toRankEval(queries, 'sea', query => ({ query: { match: { body: query.text } } })), metric }
+    const answer = (await engine.rankEval({ index: 'sea', body } as never)) as {
+      metric_score: number
+      details: Record<string, { metric_score: number }>
+    }
+    expect(variants[0].figures['ERR@5']).toBeGreaterThan(0)
+    expect(variants[0].figures['ERR@5']).toBeCloseTo(answer.metric_score, 9)
+    for (const { id, figures } of variants[0].queries) expect(figures['ERR@5'], id).toBeCloseTo(answer.details[id].metric_score, 9)
+  })
 
   it('compares variants, and writes runs and pages', async () => {
     const report = await evaluate(engine, {
