@@ -14,7 +14,7 @@ export {
 export { evaluateGrid, type GridOptions, type GridPoint, type GridReport } from './tools/eval/grid.ts'
 export { htmlReport } from './tools/eval/html-report.ts'
 export { type JudgedQuery, JudgementError, readJudgements } from './tools/eval/judgements.ts'
-export type { Variant } from './tools/eval/variants.ts'
+export type { Variant } from './tools/eval/search-body.ts'
 export type { GuessedField, GuessedMapping } from './tools/import/guess-mapping.ts'
 export { type FailedRecord, type ImportOptions, type ImportProgress, type ImportReport, importDocuments } from './tools/import/import.ts'
 export type { ImportFormat } from './tools/import/inputs.ts'

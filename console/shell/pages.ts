@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { Analysis } from '../pages/analysis/analysis.tsx'
 import { Indexes } from '../pages/indexes/indexes.tsx'
 import { Profile } from '../pages/profile/profile.tsx'
+import { Relevance } from '../pages/relevance/relevance.tsx'
 import { Security } from '../pages/security/security.tsx'
 import { Tasks } from '../pages/tasks/tasks.tsx'
 import { Why } from '../pages/why/why.tsx'
@@ -23,6 +24,7 @@ export const PAGES: readonly Page[] = [
   { id: 'why', name: 'Why this score', about: 'Explain a hit, compare two, find out about a miss', icon: 'why', show: Why },
   { id: 'profile', name: 'Where the time went', about: 'Profile a search', icon: 'profile', show: Profile },
   { id: 'analysis', name: 'Analysis', about: 'A text through analyzers', icon: 'analysis', show: Analysis },
+  { id: 'relevance', name: 'Relevance', about: 'Judged queries, measures, two searches compared', icon: 'relevance', show: Relevance },
   { id: 'indexes', name: 'Indexes', about: 'Documents, mappings, segments, pipelines', icon: 'indexes', show: Indexes },
   { id: 'tasks', name: 'Tasks', about: 'What runs, threads, memory', icon: 'tasks', show: Tasks },
   { id: 'security', name: 'Security', about: 'API keys, users, roles, account', icon: 'security', show: Security },

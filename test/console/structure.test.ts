@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../console', import.meta.url))
@@ -10,6 +11,9 @@ const root = fileURLToPath(new URL('../../console', import.meta.url))
 const ORDER = ['api', 'editor', 'parts', 'pages', 'shell']
 /** What other pages may use of one: a request is put into the workbench from anywhere. */
 const OPEN = ['pages/workbench/state.ts']
+
+/** What the console has in common with the engine's tools: so that nothing is written twice. */
+const OF_THE_ENGINE = /^\.\.\/src\/(testing\/explain-miss|tools\/eval\/\w[\w-]*)\.ts$/
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))
@@ -39,12 +43,24 @@ describe('the web application', () => {
     expect(wrong).toEqual([])
   })
 
-  it('uses preact and no other package, and of the engine only what runs in a browser', () => {
+  it('uses preact and no other package, and of the engine only what runs in a browser', async () => {
     const others = new Set(
       files.flatMap(file => imports(file).map(specifier => (specifier.startsWith('.') ? target(file, specifier) : specifier))),
     )
     expect([...others].filter(name => !/\.tsx?$/.test(name)).sort()).toEqual(['preact', 'preact/hooks'])
-    expect([...others].filter(name => name.startsWith('../')).filter(name => name !== '../src/testing/explain-miss.ts')).toEqual([])
+    expect([...others].filter(name => name.startsWith('../') && !OF_THE_ENGINE.test(name))).toEqual([])
+    const made = await build({
+      entryPoints: [join(root, 'app.tsx')],
+      bundle: true,
+      write: false,
+      metafile: true,
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      platform: 'browser',
+      logLevel: 'silent',
+      define: { OPTIONS: '{}' },
+    })
+    expect(Object.keys(made.metafile.inputs).filter(name => /node_modules/.test(name) && !/node_modules\/preact\//.test(name))).toEqual([])
   })
 
   it('makes no markup of text', () => {

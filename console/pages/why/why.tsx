@@ -3,11 +3,12 @@ import { useState } from 'preact/hooks'
 import { explainMiss } from '../../../src/testing/explain-miss.ts'
 import { encodeIndex } from '../../api/catalog.ts'
 import { ask } from '../../api/client.ts'
-import { type Json, shortText } from '../../api/json.ts'
+import type { Json } from '../../api/json.ts'
 import { route } from '../../api/route.ts'
 import { keptStore, useStore } from '../../api/store.ts'
 import { JsonBox } from '../../editor/json-box.tsx'
 import { Button, Empty, Problem, Tabs, TextField, useLoad } from '../../parts/basics.tsx'
+import { titleOf } from '../../parts/hit-title.ts'
 import { IndexField } from '../../parts/index-field.tsx'
 import { differences, type Explanation, isSum } from './explanation.ts'
 
@@ -126,11 +127,6 @@ export function Why() {
 }
 
 const keyOf = ({ _index, _id }: Hit) => `${_index}/${_id}`
-
-function titleOf({ _source = {}, _id }: Hit): string {
-  const named = Object.entries(_source).find(([key, value]) => /^(title|name|label|subject)$/i.test(key) && typeof value === 'string')
-  return named ? shortText(named[1], 60) : _id
-}
 
 const PARTS_OPEN = 4
 

@@ -4,6 +4,7 @@ import type { Answer } from '../../api/client.ts'
 import { isObject, type Json, shortText } from '../../api/json.ts'
 import { Choice, count } from '../../parts/basics.tsx'
 import { Bars, type Cell, CellMap, Line, Pie, type Point } from '../../parts/charts.tsx'
+import { titleFieldOf } from '../../parts/hit-title.ts'
 import { JsonTree } from '../../parts/json-tree.tsx'
 import { Table } from '../../parts/table.tsx'
 import { cellOf } from './cells.ts'
@@ -93,7 +94,6 @@ export function AnswerView({ answer, view }: { answer: Answer; view: View }) {
 }
 
 const HITS_SHOWN = 100
-const NAMES = /^(title|name|subject|label|headline)$/i
 
 function Hits({ answer }: { answer: Answer }) {
   const [shown, setShown] = useState(HITS_SHOWN)
@@ -105,11 +105,11 @@ function Hits({ answer }: { answer: Answer }) {
       <ol>
         {found.hits.slice(0, shown).map((hit, i) => {
           const source = hit._source ?? {}
-          const title = Object.entries(source).find(([key, value]) => NAMES.test(key) && typeof value === 'string')
+          const title = titleFieldOf(source)
           return (
             <li key={`${hit._index} ${hit._id} ${i}`}>
               <header>
-                <strong>{title ? shortText(title[1]) : hit._id}</strong>
+                <strong>{title === null ? hit._id : shortText(source[title])}</strong>
                 {hit._score !== null && hit._score !== undefined && <b class="score">{hit._score}</b>}
                 <small>
                   {hit._index} / {hit._id}
@@ -126,7 +126,7 @@ function Hits({ answer }: { answer: Answer }) {
                 ))}
               <dl>
                 {Object.entries({ ...source, ...hit.fields })
-                  .filter(([key]) => key !== title?.[0])
+                  .filter(([key]) => key !== title)
                   .slice(0, 12)
                   .map(([key, value]) => (
                     <div key={key}>

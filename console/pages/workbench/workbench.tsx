@@ -10,6 +10,7 @@ import { faultIn } from '../../editor/json-scan.ts'
 import { isLines, readRequests, requestAt, requestsWithin, sentBody, sentLines, type TextRequest } from '../../editor/requests.ts'
 import { Button, bytes, Empty, millis, Tabs } from '../../parts/basics.tsx'
 import { copyText, Dialog, toast } from '../../parts/dialog.tsx'
+import { saveFile } from '../../parts/files.ts'
 import { AnswerView, type View, viewsOf } from './answer-views.tsx'
 import { asCall, asCurl } from './copy-as.ts'
 import { append, history, type Ran, remember, results, text } from './state.ts'
@@ -69,7 +70,13 @@ export function Workbench() {
           <span class="grow" />
           <Button kind="quiet" icon="clock" label="History" title="History" onClick={() => setShown('history')} />
           <OpenFile />
-          <Button kind="quiet" icon="save" label="Save to a file" title="Save to a file" onClick={() => save(written)} />
+          <Button
+            kind="quiet"
+            icon="save"
+            label="Save to a file"
+            title="Save to a file"
+            onClick={() => saveFile('requests.http', written)}
+          />
         </div>
         <Editor
           label="Requests"
@@ -248,14 +255,6 @@ function OpenFile() {
       />
     </>
   )
-}
-
-function save(written: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([written], { type: 'text/plain' }))
-  link.download = 'requests.http'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 function History({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,12 @@
 // Runs judged queries against one or several variants, measures the rankings, and says which differences are more than chance.
 import { pathOf } from '../../copy/answered-error.ts'
 import { type CopyEnd, type Peer, peerOf, RefusedError } from '../../copy/peer.ts'
+import { asSearchBody } from '../search-body.ts'
 import type { JudgedQuery } from './judgements.ts'
 import { DEFAULT_MEASURES, type Measure, measuresOf } from './measures.ts'
 import { differences, type MeasuredVariant, measureVariant, type VariantFigures } from './rankings.ts'
-import { openVariant, type Variant } from './variants.ts'
+import type { Variant } from './search-body.ts'
+import { openVariant } from './variants.ts'
 
 export type { Difference, QueryFigures, VariantFigures } from './rankings.ts'
 
@@ -59,7 +61,8 @@ async function measure(
   try {
     const peer = peerOf(opened.end, 'the engine')
     const path = `${pathOf(opened.index, '_search')}?filter_path=hits.hits._id${variant.pipeline === undefined ? '' : `&search_pipeline=${encodeURIComponent(variant.pipeline)}`}`
-    return await measureVariant(variant, options.queries, measures, options.relevant ?? 1, async (body, query) => {
+    const whole = variant.body === undefined ? variant : { ...variant, body: asSearchBody(variant.body) }
+    return await measureVariant(whole, options.queries, measures, options.relevant ?? 1, async (body, query) => {
       const hits = await search(peer, path, body, query.id)
       told()
       return hits

@@ -1,8 +1,8 @@
 // Tries all combinations of some values in a variant, and says which is best, and how sure that is.
 import type { CopyEnd } from '../../copy/peer.ts'
 import { type EvaluateOptions, evaluate, type VariantFigures } from './evaluate.ts'
+import type { Variant } from './search-body.ts'
 import { randomisationTest } from './significance.ts'
-import type { Variant } from './variants.ts'
 
 export interface GridOptions extends Omit<EvaluateOptions, 'variants'> {
   readonly variant: Variant

@@ -1,8 +1,8 @@
 // Rankings of judged queries, measured and compared, over whatever searches. It needs nothing of Node: the console measures with it, too.
 import type { JudgedQuery } from './judgements.ts'
 import type { Measure } from './measures.ts'
+import { bodyFor, type Variant } from './search-body.ts'
 import { randomisationTest } from './significance.ts'
-import { bodyFor, type Variant } from './variants.ts'
 
 export interface QueryFigures {
   readonly id: string
@@ -84,13 +84,19 @@ async function atOnce<T, R>(items: readonly T[], limit: number, work: (item: T) 
   return results
 }
 
-export function differences(first: MeasuredVariant, other: MeasuredVariant, measures: readonly Measure[]): Record<string, Difference> {
+/** `samples`: of the test for chance, where there are many queries. */
+export function differences(
+  first: MeasuredVariant,
+  other: MeasuredVariant,
+  measures: readonly Measure[],
+  samples?: number,
+): Record<string, Difference> {
   return Object.fromEntries(
     measures.map(({ name }) => {
       const [a, b] = [first, other].map(({ queries }) => queries.map(({ figures }) => figures[name]))
       const better = b.filter((value, i) => value > a[i] + 1e-12).length
       const worse = b.filter((value, i) => value < a[i] - 1e-12).length
-      return [name, { difference: other.figures[name] - first.figures[name], p: randomisationTest(b, a), better, worse }]
+      return [name, { difference: other.figures[name] - first.figures[name], p: randomisationTest(b, a, samples), better, worse }]
     }),
   )
 }

@@ -5,7 +5,7 @@ const EXACT = 16
 const SAMPLES = 100_000
 
 /** Two-sided p-value. `a` and `b`: figures of the same queries. The same figures give the same answer. */
-export function randomisationTest(a: readonly number[], b: readonly number[]): number {
+export function randomisationTest(a: readonly number[], b: readonly number[], samples = SAMPLES): number {
   // Queries that do not differ count for nothing.
   const differences = a.map((value, i) => value - b[i]).filter(difference => difference !== 0)
   const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0))
@@ -24,7 +24,7 @@ export function randomisationTest(a: readonly number[], b: readonly number[]): n
   }
   const next = generator(0x9e3779b9)
   let asLarge = 0
-  for (let sample = 0; sample < SAMPLES; sample++) {
+  for (let sample = 0; sample < samples; sample++) {
     let sum = 0
     let bits = 0
     for (let i = 0; i < length; i++) {
@@ -35,7 +35,7 @@ export function randomisationTest(a: readonly number[], b: readonly number[]): n
     if (Math.abs(sum) >= bound) asLarge++
   }
   // The exchange that was observed is one of them.
-  return (asLarge + 1) / (SAMPLES + 1)
+  return (asLarge + 1) / (samples + 1)
 }
 
 /** Mulberry32. */

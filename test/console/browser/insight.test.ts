@@ -1,8 +1,6 @@
-// Why this score, where the time went, analysis: as somebody uses them.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillBooks, fillHostile } from './books.ts'
-import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, launch, newPage, picture, type Served, serve } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, newPage, picture } from './browser.ts'
+import { showBooks } from './support.ts'
 
 const pretty = (body: object) => JSON.stringify(body, null, 2)
 const FOX = pretty({ query: { multi_match: { query: 'fox', fields: ['title', 'text'], type: 'most_fields' } } })
@@ -12,21 +10,10 @@ const PROFILED = pretty({
 })
 
 describe.skipIf(!hasBrowser)('pages that explain', () => {
-  let browser: Browser
-  let server: Served
-  beforeAll(async () => {
-    server = await serve()
-    await fillBooks(server)
-    await fillHostile(server)
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  const shown = showBooks()
 
   it('shows why a hit has its score, what sets two apart, and why one was not found', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await page.getByRole('link', { name: 'Why this score' }).click()
     await expectAccessible(page)
     await page.getByLabel('Index').fill('books')
@@ -48,7 +35,7 @@ describe.skipIf(!hasBrowser)('pages that explain', () => {
   })
 
   it('shows where the time of a search went, and compares two runs', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await page.getByRole('link', { name: 'Where the time went' }).click()
     await page.getByLabel('Index').fill('books')
     await page.getByRole('textbox', { name: 'Search' }).fill(PROFILED)
@@ -76,7 +63,7 @@ describe.skipIf(!hasBrowser)('pages that explain', () => {
   })
 
   it('takes a text through analyzers, a field and a chain of one’s own', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await page.getByRole('link', { name: 'Analysis' }).click()
     const tokens = (chain: number) =>
       page
@@ -106,7 +93,7 @@ describe.skipIf(!hasBrowser)('pages that explain', () => {
   })
 
   it('never draws what documents hold as markup', async () => {
-    const { page, problems, close } = await newPage(browser, server.url, { dark: true, width: 390 })
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url, { dark: true, width: 390 })
     for (const name of ['Why this score', 'Where the time went']) {
       await page.getByRole('button', { name: 'Navigation' }).click()
       await page.getByRole('link', { name }).click()

@@ -2,27 +2,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillBooks, fillHostile } from './books.ts'
-import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, launch, newPage, picture, type Served, serve } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fillBooks } from './books.ts'
+import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, newPage, picture, serve } from './browser.ts'
+import { showBooks } from './support.ts'
 
 describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
-  let browser: Browser
-  let server: Served
-  beforeAll(async () => {
-    server = await serve()
-    await fillBooks(server)
-    await fillHostile(server)
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  const shown = showBooks()
 
   it('lists indexes, makes one, changes its documents, deletes it', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await page.getByRole('link', { name: 'Indexes' }).click()
     await page.getByRole('link', { name: 'books' }).waitFor()
     await expectAccessible(page)
@@ -39,7 +29,7 @@ describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
     await page.getByRole('textbox', { name: 'Document' }).fill('{ "title": "turtle" }')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('turtle').waitFor()
-    expect((await server.rest('GET', '/made/_doc/1')).body).toMatchObject({ _source: { title: 'turtle' } })
+    expect((await shown.server.rest('GET', '/made/_doc/1')).body).toMatchObject({ _source: { title: 'turtle' } })
     await page.getByRole('tab', { name: 'Segments' }).click()
     await page.getByRole('group', { name: 'Segments' }).waitFor()
     await expectAccessible(page)
@@ -50,7 +40,7 @@ describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
     await page.getByRole('link', { name: 'Indexes' }).last().click()
     await page.getByRole('button', { name: 'Delete made' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect.poll(async () => (await server.rest('GET', '/made')).status).toBe(404)
+    await expect.poll(async () => (await shown.server.rest('GET', '/made')).status).toBe(404)
     for (const name of ['Aliases', 'Ingest pipelines', 'Snapshots']) {
       await page.getByRole('tab', { name }).click()
       await page.getByRole('region', { name }).waitFor()
@@ -60,9 +50,9 @@ describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
   })
 
   it('shows what runs, and draws nothing of documents as markup', async () => {
-    const { page, problems, close } = await newPage(browser, server.url, { dark: true, width: 390 })
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url, { dark: true, width: 390 })
     const visit = async (address: string) => {
-      await page.goto(`${server.url}/_console/#/${address}`)
+      await page.goto(`${shown.server.url}/_console/#/${address}`)
       await page.locator('.page').waitFor()
     }
     await visit('tasks')
@@ -87,19 +77,9 @@ describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
 })
 
 describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
-  let browser: Browser
-  let server: Served
+  const shown = showBooks(['--security'], 'admin:admin')
   const folder = mkdtempSync(join(tmpdir(), 'searchlet-console-'))
-  beforeAll(async () => {
-    server = await serve('--security')
-    await fillBooks(server, 'admin:admin')
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const signIn = async (page: Page, user = 'admin', password = user) => {
     await page.getByLabel('User').fill(user)
@@ -108,7 +88,7 @@ describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
   }
 
   it('lets in who has the password, until signing out', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await page.getByRole('form', { name: 'Sign in' }).waitFor()
     await expectAccessible(page)
     await signIn(page, 'admin', 'wrong')
@@ -123,7 +103,7 @@ describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
     await page.getByLabel('Roles', { exact: true }).fill('readall,')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('cell', { name: 'reader', exact: true }).waitFor()
-    expect((await server.rest('GET', '/books/_search', undefined, 'reader:A long one, with 4 kinds!')).status).toBe(200)
+    expect((await shown.server.rest('GET', '/books/_search', undefined, 'reader:A long one, with 4 kinds!')).status).toBe(200)
     await page.getByRole('tab', { name: 'Roles' }).click()
     await page.getByRole('group', { name: 'Roles' }).waitFor()
     await expectAccessible(page)
@@ -170,7 +150,7 @@ describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
     const own = await serve('--security', '--security-config', folder, '-E', 'plugins.security.restapi.roles_enabled=all_access')
     try {
       await fillBooks(own, 'admin:admin')
-      const { page, problems, close } = await newPage(browser, own.url)
+      const { page, problems, close } = await newPage(shown.browser, own.url)
       await signIn(page)
       await page.getByRole('link', { name: 'Security' }).click()
       await page.getByText('No keys yet').waitFor()

@@ -1,8 +1,8 @@
 // The workbench as somebody uses it: write, complete, run, look, copy.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillBooks, fillHostile } from './books.ts'
-import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, launch, newPage, picture, type Served, serve } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, newPage, picture } from './browser.ts'
+import { showBooks } from './support.ts'
 
 const SEARCH = `GET /books/_search
 {
@@ -12,18 +12,7 @@ const SEARCH = `GET /books/_search
 }`
 
 describe.skipIf(!hasBrowser)('the workbench', () => {
-  let browser: Browser
-  let server: Served
-  beforeAll(async () => {
-    server = await serve()
-    await fillBooks(server)
-    await fillHostile(server)
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  const shown = showBooks()
 
   const write = async (page: Page, text: string) => {
     await page.getByRole('textbox', { name: 'Requests' }).fill(text)
@@ -32,7 +21,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
   const status = (page: Page) => page.getByTestId('status')
 
   it('runs a search and shows its hits, table, charts and JSON', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await write(page, SEARCH)
     await run(page)
     await expect.poll(() => status(page).textContent()).toBe('200')
@@ -55,7 +44,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
   })
 
   it('completes endpoints, queries, fields and values', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     const box = page.getByRole('textbox', { name: 'Requests' })
     const offered = () => page.getByRole('option').allTextContents()
     const first = async (text: string) => expect.poll(async () => (await offered())[0] ?? '').toContain(text)
@@ -87,7 +76,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
   })
 
   it('marks errors at their line, its own and the server’s', async () => {
-    const { page, close } = await newPage(browser, server.url)
+    const { page, close } = await newPage(shown.browser, shown.server.url)
     await write(page, 'GET /books/_search\n{\n  "query": { "match_all": {} }\n  "size": 1\n}')
     expect(await page.locator('.editor-marks').textContent()).toContain('4:3')
     await write(page, 'GET /books/_search\n{\n  "query": {\n    "mtch": { "text": "fox" }\n  }\n}')
@@ -100,7 +89,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
   })
 
   it('runs several, remembers them, and says them in other words', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await write(
       page,
       `PUT /made/_doc/1?refresh\n{ "text": """a "long"\ntext""" }\n\n${SEARCH}\n\nPOST /_bulk?refresh\n{"index":{"_index":"made","_id":"2"}}\n{"text":"two"}\n`,
@@ -108,8 +97,8 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
     await page.keyboard.press('Control+a')
     await run(page)
     await expect.poll(() => page.getByRole('tablist', { name: 'Answers' }).getByRole('tab').allTextContents()).toHaveLength(3)
-    expect((await server.rest('GET', '/made/_doc/1')).body).toMatchObject({ _source: { text: 'a "long"\ntext' } })
-    expect((await server.rest('GET', '/made/_count')).body).toMatchObject({ count: 2 })
+    expect((await shown.server.rest('GET', '/made/_doc/1')).body).toMatchObject({ _source: { text: 'a "long"\ntext' } })
+    expect((await shown.server.rest('GET', '/made/_count')).body).toMatchObject({ count: 2 })
     await page.getByRole('button', { name: 'History' }).click()
     expect(await page.getByRole('dialog').getByRole('listitem').count()).toBe(3)
     await page.keyboard.press('Escape')
@@ -123,7 +112,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
   })
 
   it('never draws what documents hold as markup', async () => {
-    const { page, problems, close } = await newPage(browser, server.url)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     for (const request of [
       'GET /hostile/_search',
       `GET /hostile/_doc/${encodeURIComponent(HOSTILE)}`,
@@ -145,7 +134,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
   })
 
   it('goes anywhere by keyboard, in the dark, on a phone', async () => {
-    const { page, problems, close } = await newPage(browser, server.url, { width: 390, height: 780, dark: true })
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url, { width: 390, height: 780, dark: true })
     await write(page, SEARCH)
     await run(page)
     await expect.poll(() => status(page).textContent()).toBe('200')
@@ -164,8 +153,8 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
   it('stays usable with an answer of ten megabytes', async () => {
     const entry = JSON.stringify({ text: 'words and more words '.repeat(45), list: Array.from({ length: 10 }, (_, i) => i) })
     const lines = Array.from({ length: 9000 }, () => `{"index":{}}\n${entry}\n`).join('')
-    await server.rest('POST', '/many/_bulk?refresh', lines)
-    const { page, problems, close } = await newPage(browser, server.url)
+    await shown.server.rest('POST', '/many/_bulk?refresh', lines)
+    const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await write(page, 'GET /many/_search?size=9000')
     await run(page)
     await expect.poll(() => status(page).textContent(), { timeout: 20_000 }).toBe('200')
