@@ -2,16 +2,23 @@
 import { ApiError, type ErrorType, isApiError } from '../core/errors.ts'
 import type { Frame } from './compile/code.ts'
 import { compileProgram, type Program } from './compile/script-compiler.ts'
+import { typeNamed } from './java-class.ts'
 import { run } from './runtime/run-state.ts'
 import { asThrown, Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
 import type { Checkpoint, CompiledScript, CompileOptions, ScriptContext, ScriptRun } from './script.ts'
+import type { Script } from './syntax/ast.ts'
+import { parseScript } from './syntax/parser.ts'
 import { nameOfSource, runtimeError } from './syntax/source-error.ts'
+import type { WindowScope } from './windows/compile-value.ts'
+import { compileWindows } from './windows/compile-windows.ts'
+import type { WindowScript } from './windows/window-statements.ts'
 
 export class PainlessScript implements CompiledScript {
   readonly uses: ReadonlySet<string>
   readonly calls: ReadonlySet<string>
   private readonly program: Program
   private readonly name: string
+  private tree: Script | null = null
 
   constructor(
     readonly source: string,
@@ -30,6 +37,11 @@ export class PainlessScript implements CompiledScript {
 
   newRun(checkpoint: Checkpoint | null = null): ScriptRun {
     return new PainlessRun(this.program, this.source, this.name, checkpoint, this.context.variables.length)
+  }
+
+  onWindows(scope: WindowScope): WindowScript | null {
+    this.tree ??= parseScript(this.source)
+    return compileWindows(this.tree, typeNamed(this.context.returns), scope)
   }
 }
 

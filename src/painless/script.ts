@@ -1,6 +1,13 @@
 // Painless, the scripting language: compile a source for a context, run it as often as there are documents.
 import type { Implementation, JavaClass } from './java-class.ts'
 import { PainlessScript } from './painless-script.ts'
+import type { WindowScope } from './windows/compile-value.ts'
+import type { WindowScript } from './windows/window-statements.ts'
+
+export type { WindowScope } from './windows/compile-value.ts'
+export { LANES, UNFIT } from './windows/lanes.ts'
+export type { WindowScript } from './windows/window-statements.ts'
+export { Constant, type WindowColumn } from './windows/window-values.ts'
 
 /** Something scripts of a context can name: `params`, `doc`, `_score`. */
 export interface ScriptVariable {
@@ -46,6 +53,8 @@ export interface CompiledScript {
   slotOf(variable: string): number
   /** A run is for one thread of work: any number of calls, one after the other. */
   newRun(checkpoint?: Checkpoint): ScriptRun
+  /** The same for windows of documents; null: it does more than such can do. */
+  onWindows(scope: WindowScope): WindowScript | null
 }
 
 export interface ScriptRun {

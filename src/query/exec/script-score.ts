@@ -10,7 +10,7 @@ import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { FollowingScorer } from '../iterators/following.ts'
 import { MinScoreScorer } from '../iterators/min-score.ts'
 import { type Rescoring, RescoringBulkScorer } from '../iterators/rescoring-bulk.ts'
-import type { DocumentRun, DocumentScript } from '../scripts/document-script.ts'
+import { type DocumentRun, type DocumentScript, LANES } from '../scripts/document-script.ts'
 
 export class ScriptScoreQuery extends Query {
   readonly type = 'ScriptScoreQuery'
@@ -139,10 +139,14 @@ class ScriptScores implements Rescoring {
 
   rescore(docs: Int32Array, scores: Float32Array, count: number, out: Float32Array): void {
     const { run, readsScores, boost } = this
-    for (let i = 0; i < count; i++) {
-      const score = Math.fround(run.number(docs[i], readsScores ? scores[i] : 0))
-      checkScore(score, docs[i])
-      out[i] = score * boost
+    for (let start = 0; start < count; start += LANES) {
+      const end = Math.min(start + LANES, count)
+      const numbers = run.numbers(docs, scores, start, end - start)
+      for (let i = start; i < end; i++) {
+        const score = Math.fround(numbers === null ? run.number(docs[i], readsScores ? scores[i] : 0) : numbers[i - start])
+        checkScore(score, docs[i])
+        out[i] = score * boost
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 // A script that looks at documents, in whichever language, made ready for a shard: opened for each segment, then asked document by document.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import type { CompiledScript, ScriptContext, ScriptRun } from '../../painless/script.ts'
+import type { CompiledScript, ScriptContext, ScriptRun, WindowScript } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import type { Script, ScriptRules } from '../contracts/script.ts'
@@ -15,6 +15,9 @@ import { fixedParameters, parametersOf } from './parameters.ts'
 import { ScoreHost } from './score-functions.ts'
 import { scriptText } from './script-text.ts'
 import { type Documents, SegmentDocuments } from './source-lookup.ts'
+import { windowScope } from './window-scope.ts'
+
+export { LANES } from '../../painless/script.ts'
 
 /** What a shard lends to its scripts. */
 export interface ScriptScope extends Documents {
@@ -30,6 +33,11 @@ export interface DocumentRun {
   value(doc: number, score?: number): unknown
   /** Of contexts that give numbers or truth, which is 1 or 0. */
   number(doc: number, score?: number): number
+  /**
+   * Numbers of docs[start .. start + count), at most LANES of them: its own array, until it is asked again. Null: they are to be asked for one
+   * by one. Scores matter to contexts that have one.
+   */
+  numbers(docs: Int32Array, scores: Float32Array, start: number, count: number): ArrayLike<number> | null
   /** Why it scores as it does: what the script says of it, or `otherwise`; with the score of the query, if that is looked at or `always`. */
   explain(doc: number, query: Explanation, otherwise: string, always?: boolean): Explanation
 }
@@ -86,11 +94,13 @@ class PainlessDocuments implements DocumentRun {
   private readonly scoreSlot: number
   /** Whether the result is an object that holds a number. */
   private readonly givesBox: boolean
+  /** The script for windows, once one is asked for; null: there is none. */
+  private windows: WindowScript | null | undefined
 
   constructor(
     private readonly script: CompiledScript,
     private readonly documents: SegmentDocuments,
-    parameters: Script['parameters'],
+    private readonly parameters: Script['parameters'],
     check: Check,
   ) {
     const run = script.newRun(check)
@@ -116,6 +126,14 @@ class PainlessDocuments implements DocumentRun {
     this.documents.doc = doc
     if (this.scoreSlot >= 0) this.run.variables[this.scoreSlot] = score
     return this.givesBox ? boxedNumber(this.run.run()) : this.run.runNumber()
+  }
+
+  numbers(docs: Int32Array, scores: Float32Array, start: number, count: number): ArrayLike<number> | null {
+    if (this.windows === undefined) {
+      const { script, documents, parameters } = this
+      this.windows = script.onWindows(windowScope(script.context, documents, parametersOf(parameters)))
+    }
+    return this.windows === null ? null : this.windows.run(docs, scores, start, count)
   }
 
   explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {
@@ -145,6 +163,10 @@ class ExpressionDocuments implements DocumentRun {
     return this.run.of(doc)
   }
 
+  numbers(): null {
+    return null
+  }
+
   explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {
     return explained(this.number(doc, query.value), otherwise, query, always || this.readsScore)
   }
@@ -159,6 +181,10 @@ class NearnessRun implements DocumentRun {
 
   number(doc: number): number {
     return this.score(doc)
+  }
+
+  numbers(): null {
+    return null
   }
 
   explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {

@@ -135,9 +135,18 @@ const termStatistics = (host: ScoreHost, field: string, term: string) =>
     return new TermFrequencies(segment.reader, documents.fields.field(field)?.name ?? field, term)
   })
 
+const saturation = (value: number, k: number) => value / (k + value)
+const sigmoid = (value: number, k: number, a: number) => value ** a / (k ** a + value ** a)
+
+/** Those that look at nothing but numbers, by name and arity. */
+export const plainScoreFunctions: ReadonlyMap<string, (...numbers: number[]) => number> = new Map<string, (...numbers: number[]) => number>([
+  ['saturation/2', saturation],
+  ['sigmoid/3', sigmoid],
+])
+
 export const scoreFunctions: Readonly<Record<string, Implementation>> = {
-  'double saturation(double, double)': (_host: ScoreHost, value: number, k: number) => value / (k + value),
-  'double sigmoid(double, double, double)': (_host: ScoreHost, value: number, k: number, a: number) => value ** a / (k ** a + value ** a),
+  'double saturation(double, double)': (_host: ScoreHost, value: number, k: number) => saturation(value, k),
+  'double sigmoid(double, double, double)': (_host: ScoreHost, value: number, k: number, a: number) => sigmoid(value, k, a),
   'double randomScore(int)': (host: ScoreHost, seed: number) => randomOf(host, seed, SEQ_NO_FIELD),
   'double randomScore(int, String)': randomOf,
   'int termFreq(String, String)': (host: ScoreHost, field: string, term: string) => termStatistics(host, field, term).freqAt(host.at.doc),

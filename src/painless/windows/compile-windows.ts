@@ -1,0 +1,85 @@
+// Compiles a script for windows of documents: arithmetic, conditions, variables and functions of numbers over the columns of a segment. What
+// columns hold is known then, and so are the types that `def` leaves open. Scripts that do more are run document by document.
+import type { Assignment, Block, Declaration, Expression, If, Script, Statement } from '../syntax/ast.ts'
+import { BOOLEAN, DOUBLE, type Type } from '../types.ts'
+import { compileValue, converted, type Declared, type Names, Unsupported, type WindowScope } from './compile-value.ts'
+import type { Kind } from './operations.ts'
+import { AssignStatement, IfStatement, ReturnStatement, WindowScript, type WindowStatement } from './window-statements.ts'
+import { Constant, Variable } from './window-values.ts'
+
+/** Null where it does more than windows know. The script has been compiled before, so that its types fit. */
+export function compileWindows(tree: Script, returns: Type, scope: WindowScope): WindowScript | null {
+  const kind = returns === DOUBLE ? 'double' : returns === BOOLEAN ? 'boolean' : null
+  if (kind === null || tree.functions.length > 0) return null
+  try {
+    return new WindowScript(new BlockCompiler(scope, kind, new Map()).statements(tree.body, true))
+  } catch (error) {
+    if (error instanceof Unsupported) return null
+    throw error
+  }
+}
+
+class BlockCompiler implements Names {
+  readonly declared = (name: string): Declared | null => this.variables.get(name) ?? null
+
+  constructor(
+    readonly scope: WindowScope,
+    private readonly returns: Kind,
+    private readonly variables: Map<string, Declared>,
+  ) {}
+
+  statements({ statements }: Block, isLast: boolean): WindowStatement[] {
+    return statements.flatMap((statement, i) => this.statement(statement, isLast && i === statements.length - 1))
+  }
+
+  private inner(block: Block | null, isLast: boolean): WindowStatement[] {
+    return block === null ? [] : new BlockCompiler(this.scope, this.returns, new Map(this.variables)).statements(block, isLast)
+  }
+
+  /** `isLast`: an expression is the result. */
+  private statement(node: Statement, isLast: boolean): WindowStatement[] {
+    if (node.kind === 'declarations') return node.declarations.map(declaration => this.declaration(declaration))
+    if (node.kind === 'if') return [this.ifStatement(node, isLast)]
+    if (node.kind === 'return' && node.value !== null) return [this.result(node.value)]
+    if (node.kind !== 'expression') throw new Unsupported()
+    const { expression } = node
+    if (isLast) return [this.result(expression)]
+    if (expression.kind === 'assignment') return [this.assignment(expression)]
+    throw new Unsupported()
+  }
+
+  private result(node: Expression): WindowStatement {
+    return new ReturnStatement(converted(compileValue(node, this, this.returns), this.returns))
+  }
+
+  private ifStatement({ condition, then, otherwise }: If, isLast: boolean): WindowStatement {
+    const test = converted(compileValue(condition, this), 'boolean')
+    return new IfStatement(test, this.inner(then, isLast), this.inner(otherwise, isLast))
+  }
+
+  private declaration({ typeName, name, value }: Declaration): WindowStatement {
+    const isDef = typeName === 'def'
+    const kind = KINDS.get(typeName)
+    if (isDef ? value === null : kind === undefined) throw new Unsupported()
+    const initial = value === null ? new Constant(kind!, 0) : compileValue(value, this, kind)
+    const variable = new Variable(kind ?? initial.kind)
+    this.variables.set(name, { variable, isDef })
+    return new AssignStatement(variable, converted(initial, variable.kind))
+  }
+
+  private assignment({ left, right, operator }: Assignment): WindowStatement {
+    const target = left.kind === 'symbol' ? this.declared(left.name) : null
+    if (target === null || operator !== null) throw new Unsupported()
+    const { variable, isDef } = target
+    const value = compileValue(right, this, isDef ? undefined : variable.kind)
+    if (isDef && value.kind !== variable.kind) throw new Unsupported()
+    return new AssignStatement(variable, converted(value, variable.kind))
+  }
+}
+
+const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['int', 'int'],
+  ['long', 'long'],
+  ['double', 'double'],
+  ['boolean', 'boolean'],
+])
