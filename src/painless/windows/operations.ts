@@ -170,7 +170,8 @@ export function castOperation(from: Kind, to: Kind): Unary | null | undefined {
 const WIDTHS: Readonly<Record<Kind, number>> = { boolean: 0, int: 1, long: 2, double: 3 }
 
 /** Whether values become those of another kind without being asked for. */
-export const widens = (from: Kind, to: Kind): boolean => from === to || (from !== 'boolean' && to !== 'boolean' && WIDTHS[from] < WIDTHS[to])
+export const widens = (from: Kind, to: Kind): boolean =>
+  from === to || (from !== 'boolean' && to !== 'boolean' && WIDTHS[from] < WIDTHS[to])
 
 /** What numbers of two kinds are both made for an operator; null: they are not both numbers. */
 export function promoted(a: Kind, b: Kind): 'int' | 'long' | 'double' | null {

@@ -5,7 +5,7 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Explanation } from '../contracts/explanation.ts'
 import { named } from '../contracts/explanation.ts'
 import { SCRIPT_COST } from '../contracts/query.ts'
-import type { Check, DocumentRun, DocumentScript } from '../scripts/document-script.ts'
+import { type Check, type DocumentRun, type DocumentScript, LANES } from '../scripts/document-script.ts'
 import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 
 export class ScriptScoreFunction implements ScoreFunction {
@@ -41,6 +41,15 @@ class ScriptLeaf implements LeafScoreFunction {
 
   score(doc: number, queryScore: number): number {
     return checked(this.run.number(doc, queryScore))
+  }
+
+  scoreAll(docs: Int32Array, queryScores: Float32Array, count: number, out: Float64Array): void {
+    const { run } = this
+    for (let start = 0; start < count; start += LANES) {
+      const end = Math.min(start + LANES, count)
+      const numbers = run.numbers(docs, queryScores, start, end - start)
+      for (let i = start; i < end; i++) out[i] = checked(numbers === null ? run.number(docs[i], queryScores[i]) : numbers[i - start])
+    }
   }
 
   explain(doc: number, query: Explanation): Explanation {

@@ -9,6 +9,7 @@ import { type Compiled, compileScript } from './compile-script.ts'
 import { FILTER } from './document-contexts.ts'
 import { ExplanationHolder } from './explanation-holder.ts'
 import { type ExpressionRun, type ExpressionVariable, LinkedExpression } from './expression/compile-expression.ts'
+import type { ExpressionWindows } from './expression/expression-windows.ts'
 import type { BitScore } from './knn-bits.ts'
 import { type KnnScore, knnScore } from './knn-score.ts'
 import { fixedParameters, parametersOf } from './parameters.ts'
@@ -71,7 +72,7 @@ export class DocumentScript {
 
   on(segment: SegmentView, check: Check = NO_CHECK): DocumentRun {
     if (this.knn !== null) return new NearnessRun(this.knn.on(segment))
-    if (this.linked !== null) return new ExpressionDocuments(this.linked.on(segment), this.context, this.readsScore)
+    if (this.linked !== null) return new ExpressionDocuments(this.linked, segment, this.context, this.readsScore)
     const documents = new SegmentDocuments(this.scope, segment)
     const { script } = this.compiled as { readonly script: CompiledScript }
     return new PainlessDocuments(script, documents, { ...this.script.parameters, ...this.more }, check)
@@ -147,11 +148,18 @@ class PainlessDocuments implements DocumentRun {
 }
 
 class ExpressionDocuments implements DocumentRun {
+  private readonly run: ExpressionRun
+  /** Once they are asked for; null: there are none. */
+  private windows: ExpressionWindows | null | undefined
+
   constructor(
-    private readonly run: ExpressionRun,
+    private readonly linked: LinkedExpression,
+    private readonly segment: SegmentView,
     private readonly context: ScriptContext,
     private readonly readsScore: boolean,
-  ) {}
+  ) {
+    this.run = linked.on(segment)
+  }
 
   value(doc: number, score = 0): unknown {
     const number = this.number(doc, score)
@@ -163,8 +171,9 @@ class ExpressionDocuments implements DocumentRun {
     return this.run.of(doc)
   }
 
-  numbers(): null {
-    return null
+  numbers(docs: Int32Array, scores: Float32Array, start: number, count: number): ArrayLike<number> | null {
+    if (this.windows === undefined) this.windows = this.linked.onWindows(this.segment)
+    return this.windows === null ? null : this.windows.run(docs, scores, start, count)
   }
 
   explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {

@@ -139,10 +139,12 @@ const saturation = (value: number, k: number) => value / (k + value)
 const sigmoid = (value: number, k: number, a: number) => value ** a / (k ** a + value ** a)
 
 /** Those that look at nothing but numbers, by name and arity. */
-export const plainScoreFunctions: ReadonlyMap<string, (...numbers: number[]) => number> = new Map<string, (...numbers: number[]) => number>([
-  ['saturation/2', saturation],
-  ['sigmoid/3', sigmoid],
-])
+export const plainScoreFunctions: ReadonlyMap<string, (...numbers: number[]) => number> = new Map<string, (...numbers: number[]) => number>(
+  [
+    ['saturation/2', saturation],
+    ['sigmoid/3', sigmoid],
+  ],
+)
 
 export const scoreFunctions: Readonly<Record<string, Implementation>> = {
   'double saturation(double, double)': (_host: ScoreHost, value: number, k: number) => saturation(value, k),

@@ -60,7 +60,8 @@ class NumberColumn implements WindowColumn {
     if (column === null) throw UNFIT
     const { present, starts } = column
     const values = column.values as Exclude<NumericColumn['values'], BigInt64Array>
-    if (present !== null) for (let i = 0; i < count; i++) if (!present.has(docs[i])) throw UNFIT
+    // Of several values it is their number that tells whether there is one.
+    if (present !== null || starts !== null) for (let i = 0; i < count; i++) if (!column.has(docs[i])) throw UNFIT
     if (starts === null) for (let i = 0; i < count; i++) out[i] = values[docs[i]]
     else for (let i = 0; i < count; i++) out[i] = values[starts[docs[i]]]
     if (decode !== null) for (let i = 0; i < count; i++) out[i] = decode(out[i])

@@ -25,6 +25,7 @@ beforeAll(async () => {
     word: { type: 'keyword' },
     bare: { type: 'integer', doc_values: false },
     empty: { type: 'integer' },
+    gaps: { type: 'integer' },
   }
   await engine.indices.create({ index: 'n', body: { settings: { number_of_shards: 1 }, mappings: { properties } } })
   const lines: string[] = []
@@ -42,6 +43,7 @@ beforeAll(async () => {
       word: `w${i % 9}`,
       bare: i,
     }
+    if (i % 3 !== 0) document.gaps = i % 2 === 0 ? i : [i, i + 1]
     if (i % 5 !== 0) document.some = (i % 50) / 8 - 2
     lines.push(JSON.stringify(document))
   }
@@ -91,7 +93,7 @@ const SCRIPTS = [
   "if (doc['some'].size() == 0) return 7; else if (doc['some'].value > 2) { return 3.5 } double x = doc['some'].value; return x * x",
   "double x = _score; if (doc['flag'].value) { x = doc['whole'].value; } else { double y = x * 2; x = y + 1 } return x + 1",
   "def x = doc['whole'].value; def y = x * 2; if (x > 500) { x = y } return x + y + (x > 900 ? x : 0)",
-  "int i = 3; long l = i; double d = l; return d / 2 + i / 2",
+  'int i = 3; long l = i; double d = l; return d / 2 + i / 2',
   "double d; if (doc['whole'].value > 500) { d = 5 } d",
   "if (doc['whole'].value > 500) { 1 } else { 2 }",
   "if (doc['whole'].value > 500) { return 1 }",
@@ -112,6 +114,8 @@ const SCRIPTS = [
   "-(doc['small'].value) + 200",
   "doc['whole'].value - 10",
   "doc['some'].value - 10",
+  "doc['gaps'].value + 1",
+  "doc['gaps'].size() > 0 ? doc['gaps'].value : doc['gaps'].size()",
   "doc['nothing'].value",
   "doc['bare'].value",
   "doc['bare'].size()",
@@ -125,9 +129,42 @@ const SCRIPTS = [
   "doc['wide'].value > params.big ? 1 : 2",
 ]
 
+const EXPRESSIONS = [
+  "doc['whole'].value * 2 + a",
+  "doc['some'].value > 0 && doc['whole'] >= 3 || doc['small'].value < -50 ? 5 : ln(doc['whole'].value + 2)",
+  "(doc['whole'].value & 12) + (doc['whole'].value << 2) + (~doc['small'].value & 255)",
+  "doc['many'].max() + doc['many'].sum() / doc['many'].count() - -b + !doc['some'].value",
+  "max(sqrt(doc['whole'].value), pow(2, 3)) % 7 + haversin(0, 0, doc['small'].value, 3)",
+  "doc['some'].empty + doc['nothing_here'].value",
+]
+
+describe('an expression on windows', () => {
+  it.each(EXPRESSIONS)('%s', async source => {
+    const script = { lang: 'expression', source, params: { a: 3, b: 2.5 } }
+    const body = { size: DOCUMENTS, query: { script_score: { query: { match_all: {} }, script } }, script_fields: { same: { script } } }
+    let found: { _score?: number | null; fields?: Record<string, unknown[]> }[]
+    try {
+      found = (await engine.search({ index: 'n', body })).hits.hits
+    } catch (error) {
+      expect((error as Problem & { cause: Problem }).cause.message).toBe('link error')
+      return
+    }
+    expect(found).toHaveLength(DOCUMENTS)
+    for (const { _score, fields } of found) expect(Math.fround(_score!)).toBe(Math.fround(Number(fields!.same[0])))
+  })
+})
+
 describe('a script on windows', () => {
   it.each(SCRIPTS)('%s', async source => {
     expect(await scored(source)).toEqual(await scored(ONE_BY_ONE + source))
+  })
+
+  it.each(SCRIPTS.slice(0, 14))('as a function of scores: %s', async source => {
+    const score = (text: string) =>
+      answer({
+        function_score: { query: { match: { text: 'fox dog' } }, script_score: { script: { source: text, params } }, boost_mode: 'sum' },
+      })
+    expect(await score(source)).toEqual(await score(ONE_BY_ONE + source))
   })
 
   it('tells the first error there is', async () => {

@@ -7,6 +7,7 @@ import { evaluation, type ReadNumber, variablesOf } from './evaluate-expression.
 import { ExpressionProblem, problemAt } from './expression-tokens.ts'
 import type { ExpressionTree } from './expression-tree.ts'
 import { expressionValues, type SegmentNumbers } from './expression-values.ts'
+import { type ExpressionWindows, expressionWindows } from './expression-windows.ts'
 import { parseExpression } from './parse-expression.ts'
 
 export interface CompiledExpression {
@@ -51,6 +52,14 @@ export class LinkedExpression {
   /** Null: it reads no documents. */
   on(segment: SegmentView | null): ExpressionRun {
     return new ExpressionRun(this.expression.tree, name => this.fixed.get(name) ?? this.fields.get(name)?.(segment!) ?? null)
+  }
+
+  /** The same for windows of documents; null: there is something besides fields, parameters and scores. */
+  onWindows(segment: SegmentView): ExpressionWindows | null {
+    return expressionWindows(this.expression.tree, name => {
+      const found = this.fixed.get(name) ?? this.fields.get(name)?.(segment) ?? null
+      return found === null && name === '_score' ? name : found
+    })
   }
 }
 

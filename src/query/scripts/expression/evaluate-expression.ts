@@ -56,23 +56,48 @@ function partsOf(tree: ExpressionTree): readonly ExpressionTree[] {
 const isTrue = (value: number) => value !== 0
 const truth = (value: boolean) => (value ? 1 : 0)
 
+const shift = (by: bigint) => by & 63n
+
+const ofBits = (operate: (a: bigint, b: bigint) => bigint) => (a: number, b: number) => Number(operate(long(a), long(b)))
+
+/** Operators on the 64 bits of whole numbers. */
+export const BITS: ReadonlyMap<BinaryOperator, (a: number, b: number) => number> = new Map<
+  BinaryOperator,
+  (a: number, b: number) => number
+>([
+  ['|', ofBits((a, b) => a | b)],
+  ['^', ofBits((a, b) => a ^ b)],
+  ['&', ofBits((a, b) => a & b)],
+  ['<<', ofBits((a, b) => BigInt.asIntN(64, a << shift(b)))],
+  ['>>', ofBits((a, b) => a >> shift(b))],
+  ['>>>', ofBits((a, b) => BigInt.asIntN(64, BigInt.asUintN(64, a) >> shift(b)))],
+])
+
+/** `~`. */
+export const flipped = (a: number): number => Number(~long(a))
+
+function bits(operator: BinaryOperator): Binary {
+  const operate = BITS.get(operator)!
+  return (a, b) => () => operate(a(), b())
+}
+
 type Binary = (left: ReadNumber, right: ReadNumber) => ReadNumber
 
 const BINARY: Readonly<Record<BinaryOperator, Binary>> = {
   '||': (a, b) => () => truth(isTrue(a()) || isTrue(b())),
   '&&': (a, b) => () => truth(isTrue(a()) && isTrue(b())),
-  '|': bits((a, b) => a | b),
-  '^': bits((a, b) => a ^ b),
-  '&': bits((a, b) => a & b),
+  '|': bits('|'),
+  '^': bits('^'),
+  '&': bits('&'),
   '==': (a, b) => () => truth(a() === b()),
   '!=': (a, b) => () => truth(a() !== b()),
   '<': (a, b) => () => truth(a() < b()),
   '<=': (a, b) => () => truth(a() <= b()),
   '>': (a, b) => () => truth(a() > b()),
   '>=': (a, b) => () => truth(a() >= b()),
-  '<<': bits((a, b) => BigInt.asIntN(64, a << shift(b))),
-  '>>': bits((a, b) => a >> shift(b)),
-  '>>>': bits((a, b) => BigInt.asIntN(64, BigInt.asUintN(64, a) >> shift(b))),
+  '<<': bits('<<'),
+  '>>': bits('>>'),
+  '>>>': bits('>>>'),
   '+': (a, b) => () => a() + b(),
   '-': (a, b) => () => a() - b(),
   '*': (a, b) => () => a() * b(),
@@ -84,14 +109,7 @@ const UNARY: Readonly<Record<UnaryOperator, (of: ReadNumber) => ReadNumber>> = {
   '+': of => of,
   '-': of => () => -of(),
   '!': of => () => truth(!isTrue(of())),
-  '~': of => () => Number(~long(of())),
-}
-
-const shift = (by: bigint) => by & 63n
-
-/** Operators on the 64 bits of whole numbers. */
-function bits(operate: (a: bigint, b: bigint) => bigint): Binary {
-  return (a, b) => () => Number(operate(long(a()), long(b())))
+  '~': of => () => flipped(of()),
 }
 
 const GREATEST_LONG = 2n ** 63n - 1n
