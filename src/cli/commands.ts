@@ -22,6 +22,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   segments: { summary: 'list segments', load: () => import('./segments.ts') },
   eval: { summary: 'measure rankings by judged queries, compare variants, try grids', load: () => import('./eval.ts') },
   check: { summary: 'read everything in a data directory, and say what is wrong with it', load: () => import('./check.ts') },
+  repair: { summary: 'make a sound data directory of a damaged one, and say what is lost', load: () => import('./repair.ts') },
   copy: { summary: 'copy indexes to a cluster, from one, or to a file', load: () => import('./copy.ts') },
   mcp: { summary: 'serve the Model Context Protocol to a host, on standard input and output', load: () => import('./mcp.ts') },
   securityadmin: { summary: 'put configuration files of security in place, or write them back', load: () => import('./securityadmin.ts') },

@@ -16,7 +16,7 @@ export async function writeLiveDocs(directory: Directory, name: string, maxDoc: 
   await writeFramed(directory, name, LIVE_DOCS_FILE, joinBytes(parts, new Uint8Array(byteCount(parts))))
 }
 
-/** The deleted documents of a segment that has a live docs file. */
+/** The deleted documents of a segment that has a live docs file. `numDeleted` is -1 where no commit tells. */
 export async function readLiveDocs(
   directory: Directory,
   name: string,
@@ -36,7 +36,8 @@ function readDeleted(path: string, bytes: Uint8Array, { maxDoc, numDeleted }: { 
   } catch (error) {
     throw error instanceof ApiError ? corrupt(path, error.reason) : error
   }
-  if (deleted.size !== numDeleted) throw corrupt(path, `it deletes ${deleted.size} documents, its commit says ${numDeleted}`)
+  if (numDeleted >= 0 && deleted.size !== numDeleted)
+    throw corrupt(path, `it deletes ${deleted.size} documents, its commit says ${numDeleted}`)
   return deleted
 }
 

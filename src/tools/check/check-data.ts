@@ -127,7 +127,11 @@ class Check {
   }
 
   private async checkShard(directory: Directory, at: string, index: IndexCounts): Promise<void> {
-    const commit = await this.problems.trying(`${at}commit-*`, () => latestCommit(directory))
+    const commit = await this.problems.trying(`${at}commit-*`, async () => {
+      const latest = await latestCommit(directory)
+      if (latest === null) throw new Error('it is missing')
+      return latest
+    })
     if (commit !== null) {
       await this.read(directory, `commit-${commit.generation}`, at)
       const ids = new Map<string, string>()
@@ -181,7 +185,9 @@ class Check {
     for (let doc = 0; doc < segment.maxDoc; doc++) {
       if ((roots !== null && !roots.has(doc)) || !isLive(doc)) continue
       const id = hasIds ? segment.idOf(doc) : null
-      if (id !== null) {
+      if (id === null) {
+        if (hasIds) this.problems.add(where, `document ${doc} has no id, and is not deleted`)
+      } else {
         if (ids.has(id)) this.problems.add(where, `document [${id}] is also in ${ids.get(id)}`)
         ids.set(id, where)
       }
@@ -197,6 +203,7 @@ class Check {
     const present = await numbersOf(directory, TRANSLOG_PREFIX, TRANSLOG_SUFFIX)
     const first = commit?.translogGeneration ?? present[0] ?? 0
     const wanted = present.filter(generation => generation >= first)
+    if (commit !== null && wanted.length === 0) this.problems.add(at + translogFile(first), 'it is missing')
     wanted.forEach((generation, i) => {
       if (generation !== first + i) this.problems.add(at + translogFile(first + i), 'it is missing')
     })

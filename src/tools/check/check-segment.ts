@@ -139,7 +139,10 @@ function checkStored(segment: SegmentReader, place: string, problems: Problems, 
       const { id, source } = segment.stored(doc)
       if (source !== null && source.length > 0) JSON.parse(Buffer.from(source.buffer, source.byteOffset, source.length).toString())
       if (ids === null || (roots !== null && !roots.has(doc))) return
-      if (segment.idOf(doc) !== id) problems.add(place, `document ${doc} is [${id}], and [${segment.idOf(doc)}] by its column`)
+      const own = segment.idOf(doc)
+      // A deletion, which is remembered for its sequence number.
+      if (own === null) return
+      if (own !== id) problems.add(place, `document ${doc} is [${id}], and [${own}] by its column`)
       else if (!ids.lookup(id, state)) problems.add(place, `document ${doc} is [${id}], which is not among the ids`)
       else if (!holds(segment, state, doc)) problems.add(place, `the id [${id}] does not lead to document ${doc}`)
     })
