@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 
 /** Repairs a copy in which `file` is changed, or removed. */
-async function after(...changes: [file: string, change: (bytes: Buffer) => Buffer | null][]): Promise<RepairReport> {
+async function repairing(...changes: [file: string, change: (bytes: Buffer) => Buffer | null][]): Promise<RepairReport> {
   for (const path of [damaged, repaired]) rmSync(path, { recursive: true, force: true })
   cpSync(data, damaged, { recursive: true })
   for (const [file, change] of changes) {
@@ -103,7 +103,7 @@ const segmentsOfA = () =>
 
 describe('a repair', () => {
   it('copies what is sound', async () => {
-    const report = await after()
+    const report = await repairing()
     expect(report).toMatchObject({ problems: [], losses: [], rewritten: 0, unplaced: null })
     expect(await documents(repaired)).toEqual(whole)
     await expect(repairData(damaged, repaired)).rejects.toThrow('is not empty')
@@ -114,7 +114,7 @@ describe('a repair', () => {
     let saved = 0
     for (const segment of segmentsOfA()) {
       for (let part = 0; part < 5; part++) {
-        const report = await after([segment, flipped(length => Math.floor((length - 80) * (part / 5)) + 40)])
+        const report = await repairing([segment, flipped(length => Math.floor((length - 80) * (part / 5)) + 40)])
         const found = await documents(repaired)
         const missing = [...whole.keys()].filter(id => !found.has(id))
         const named = new Set(report.losses.flatMap(({ ids = [] }) => ids))
@@ -135,26 +135,26 @@ describe('a repair', () => {
 
   it('keeps the records of a damaged translog around the broken one', async () => {
     const log = files().find(name => name.startsWith(shardOfA()) && name.endsWith('.tlog'))!
-    const report = await after([log, flipped(length => length >> 1)])
+    const report = await repairing([log, flipped(length => length >> 1)])
     const found = await documents(repaired)
     expect(report.losses.map(({ what }) => what)).toEqual([expect.stringMatching(/bytes hold no whole/), '1 operations are lost'])
     expect(found.has('12')).toBe(false)
     const different = [...whole].filter(([id, document]) => found.get(id) !== document)
     expect(different).toHaveLength(1)
-    const without = await after([log, flipped(() => 13)])
+    const without = await repairing([log, flipped(() => 13)])
     expect(without.losses.length).toBeGreaterThan(0)
   })
 
   it('finds the documents again where the commit is lost', async () => {
     const commit = files().find(name => name.startsWith(shardOfA()) && /commit-\d+$/.test(name))!
-    const report = await after([commit, () => null])
+    const report = await repairing([commit, () => null])
     expect(report.losses).toMatchObject([{ what: expect.stringContaining('may be back') }])
     expect(await documents(repaired)).toEqual(whole)
   })
 
   it('tells that deleted documents may be back, and keeps what was written over', async () => {
     const lists = files().filter(name => name.endsWith('.live'))
-    const report = await after(...lists.map(name => [name, () => null] as [string, () => null]))
+    const report = await repairing(...lists.map(name => [name, () => null] as [string, () => null]))
     expect(report.losses).toHaveLength(lists.length)
     const found = await documents(repaired)
     expect([...found.keys()].filter(id => !whole.has(id)).sort()).toEqual(['400', '5', '6'])
@@ -163,7 +163,7 @@ describe('a repair', () => {
 
   it('keeps documents for an import where the mapping is lost', async () => {
     const state = files().find(name => /index-\d+\.state$/.test(name) && shardOfA().startsWith(name.replace(/[^/\\]+$/, '')))!
-    const report = await after([state, flipped(length => length - 3)])
+    const report = await repairing([state, flipped(length => length - 3)])
     expect(report.unplaced).toMatchObject({ documents: whole.size })
     expect(report.losses.at(-1)).toMatchObject({ what: 'mapping, settings and aliases of index [a] are lost' })
     const engine = await open({ path: repaired, threads: 0 })
@@ -176,7 +176,7 @@ describe('a repair', () => {
 
   it('goes on without the settings of the cluster', async () => {
     const [state] = only(/^cluster-\d+\.state$/)
-    const report = await after([state, flipped(length => length - 1)])
+    const report = await repairing([state, flipped(length => length - 1)])
     expect(report.losses).toEqual([{ where: state, what: expect.stringContaining('cluster settings, templates') }])
     expect(await documents(repaired)).toEqual(whole)
   })
