@@ -8,10 +8,11 @@ interface ManyFieldProps {
   readonly offered: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
   readonly hint?: string
+  readonly error?: string | null
 }
 
 /** What is typed counts with Enter, a comma, or when the field is left. */
-export function ManyField({ label, chosen, offered, onChange, hint }: ManyFieldProps) {
+export function ManyField({ label, chosen, offered, onChange, hint, error }: ManyFieldProps) {
   const [typed, setTyped] = useState('')
   const add = (text: string) => {
     const names = text.split(/[\s,]+/).filter(name => name !== '' && !chosen.includes(name))
@@ -19,7 +20,7 @@ export function ManyField({ label, chosen, offered, onChange, hint }: ManyFieldP
     setTyped('')
   }
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} error={error}>
       {(id, described) => (
         <div class="many">
           {chosen.map(name => (

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact'
 import { Analysis } from '../pages/analysis/analysis.tsx'
 import { Indexes } from '../pages/indexes/indexes.tsx'
+import { Notifications } from '../pages/notifications/notifications.tsx'
 import { Profile } from '../pages/profile/profile.tsx'
 import { Relevance } from '../pages/relevance/relevance.tsx'
 import { Security } from '../pages/security/security.tsx'
@@ -28,4 +29,11 @@ export const PAGES: readonly Page[] = [
   { id: 'indexes', name: 'Indexes', about: 'Documents, mappings, segments, pipelines', icon: 'indexes', show: Indexes },
   { id: 'tasks', name: 'Tasks', about: 'What runs, threads, memory', icon: 'tasks', show: Tasks },
   { id: 'security', name: 'Security', about: 'API keys, users, roles, account', icon: 'security', show: Security },
+  {
+    id: 'notifications',
+    name: 'Notifications',
+    about: 'Channels, and whether messages arrive',
+    icon: 'notifications',
+    show: Notifications,
+  },
 ]

@@ -13,7 +13,7 @@ const ORDER = ['api', 'editor', 'parts', 'pages', 'shell']
 const OPEN = ['pages/workbench/state.ts']
 
 /** What the console has in common with the engine's tools: so that nothing is written twice. */
-const OF_THE_ENGINE = /^\.\.\/src\/(testing\/explain-miss|tools\/eval\/\w[\w-]*)\.ts$/
+const OF_THE_ENGINE = /^\.\.\/src\/(testing\/explain-miss|(tools\/eval|notify\/config)\/\w[\w-]*)\.ts$/
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))
@@ -61,6 +61,11 @@ describe('the web application', () => {
       define: { OPTIONS: '{}' },
     })
     expect(Object.keys(made.metafile.inputs).filter(name => /node_modules/.test(name) && !/node_modules\/preact\//.test(name))).toEqual([])
+  })
+
+  it('uses nothing that only Node has', () => {
+    // Types of Node are there for what it shares with the engine.
+    expect(files.filter(file => /\b(Buffer|process|setImmediate|require)\b[.(]/.test(text(file)))).toEqual([])
   })
 
   it('makes no markup of text', () => {
