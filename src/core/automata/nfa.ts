@@ -1,4 +1,5 @@
 // Nondeterministic automata built from patterns, the input of `determinize`.
+
 /** Most states have one transition and nothing free. */
 const NONE: readonly number[] = []
 
