@@ -9,8 +9,8 @@ export const ENTRIES = {
   testing: 'src/testing.ts',
   tools: 'src/tools.ts',
   cli: 'src/cli/cli.ts',
-  worker: 'src/engine/worker.ts',
-  thread: 'src/engine/thread.ts',
+  worker: 'src/engine/threads/worker.ts',
+  thread: 'src/engine/threads/thread.ts',
 }
 
 /** The part that is the entry. */

@@ -24,9 +24,9 @@ export function installedPackages(root, how) {
         const contents = how === 'required' ? beside : EXTERNAL.includes(name) ? external : `export default require(${asked})`
         return { contents, resolveDir: root }
       })
-      // Threads begin with our file or text, see src/engine/thread-door.ts.
+      // Threads begin with our file or text, see src/engine/threads/thread-door.ts.
       build.onResolve({ filter: /^node:worker_threads$/ }, ({ importer }) =>
-        importer.startsWith(join(modules, 'piscina')) ? { path: join(root, 'src/engine/thread-door.ts') } : { path: 'node:worker_threads', external: true },
+        importer.startsWith(join(modules, 'piscina')) ? { path: join(root, 'src/engine/threads/thread-door.ts') } : { path: 'node:worker_threads', external: true },
       )
       build.onResolve({ filter: /^piscina\/thread$/ }, () => ({ path: join(modules, 'piscina/dist/worker.js') }))
       // Native: it makes threads polite to other processes, which ours are not asked to be.

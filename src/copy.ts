@@ -9,5 +9,6 @@ export {
   type CopyReport,
   copy,
 } from './copy/copy.ts'
-export { type CopyEnd, CopyError, type Door, type HttpEnd, type Patience } from './copy/peer.ts'
+export type { Door } from './copy/door.ts'
+export { type CopyEnd, CopyError, type HttpEnd, type Patience } from './copy/peer.ts'
 export type { FailedDocument } from './copy/write-documents.ts'

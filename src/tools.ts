@@ -1,5 +1,6 @@
 // `searchlet/tools`: the commands of the command line as functions.
-export type { CopyEnd, Door, HttpEnd, Patience } from './copy/peer.ts'
+export type { Door } from './copy/door.ts'
+export type { CopyEnd, HttpEnd, Patience } from './copy/peer.ts'
 export { type CheckOptions, type CheckReport, checkData } from './tools/check/check-data.ts'
 export type { Problem } from './tools/check/problems.ts'
 export {

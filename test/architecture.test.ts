@@ -34,9 +34,9 @@ const ENTRIES = ['main.ts', 'client.ts', 'console.ts', 'copy.ts', 'testing.ts', 
 const CLIENT = 'client'
 const NEEDS_CLIENT_PACKAGE = ['client.ts', 'client/connection.ts']
 /** What a worker thread begins with. */
-const NEEDS_THREADS_PACKAGE = 'engine/thread.ts'
+const NEEDS_THREADS_PACKAGE = 'engine/threads/thread.ts'
 
-/** Within these folders, too, a folder may import those to its left only, and no files import one another in a circle, types counted. */
+/** Within these folders, too, a folder may import those to its left only. Files that stand in none are named, or `.` for all the others. */
 const ORDERED: Readonly<Record<string, readonly string[]>> = {
   index: [
     'bitmap',
@@ -100,10 +100,46 @@ const ORDERED: Readonly<Record<string, readonly string[]>> = {
     'group',
     '.',
   ],
+  engine: [
+    'state',
+    'models',
+    'settings',
+    'tasks',
+    'threads',
+    'shards',
+    'indices',
+    'slow-logs',
+    'templates',
+    'contexts',
+    'ingest',
+    'scripts',
+    'search-pipelines',
+    'repositories',
+    'policy',
+    'notifier',
+    'engine.ts',
+    'calls',
+    'access',
+    'searches',
+    'look-ups',
+    'search-requests',
+    'administration',
+    'documents',
+    'background',
+    'audit',
+    'snapshots',
+    'notifications',
+    'by-query',
+    'dispatch',
+    'images',
+    '.',
+  ],
   security: ['contracts', 'config', 'authorisation', 'authentication', 'audit', 'keys', '.'],
 }
 /** Files that are one idea between them, each with its reason. */
 const ONE_IDEA: Readonly<Record<string, string>> = {
+  'aggs/aggregation-context.ts aggs/aggregation.ts aggs/pipeline.ts':
+    'an aggregation opens those inside it in a context that opens aggregations, and holds pipelines, which work on it',
   'index/mapping/document-builder.ts index/mapping/field-declaration.ts index/mapping/field-definition.ts index/mapping/field-type.ts index/mapping/leaf.ts index/mapping/meta-fields.ts index/mapping/object-declaration.ts index/mapping/range/range-kind.ts':
     'declarations make fields, which build documents by way of other declarations',
   'query/exec/boolean-rewrite.ts query/exec/boolean.ts query/exec/boost.ts query/exec/constant-score.ts':
@@ -192,7 +228,7 @@ describe('architecture', () => {
     )
     expect(direct).toEqual([
       // Secrets beside the data.
-      'engine/notifications/keystore.ts',
+      'engine/notifier/keystore.ts',
       // Sockets and what people read of them.
       'index/store/directory-lock.ts',
       'index/store/file-calls.ts',
@@ -213,7 +249,11 @@ describe('architecture', () => {
   })
 
   it('imports in one direction within the ordered folders, too', () => {
-    const inside = (file: string, room: string) => (file.startsWith(`${room}/`) ? (/^[^/]+\/([^/]+)\//.exec(file)?.[1] ?? '.') : null)
+    const inside = (file: string, room: string) => {
+      const [top, name, ...deeper] = file.split('/')
+      if (top !== room) return null
+      return deeper.length > 0 || ORDERED[room].includes(name) ? name : '.'
+    }
     const wrong = Object.entries(ORDERED).flatMap(([room, order]) =>
       files
         .filter(file => inside(file, room) !== null)
@@ -227,7 +267,7 @@ describe('architecture', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has no circles of files within the ordered folders, types counted', () => {
+  it('has no circles of files, types counted, but the named ones', () => {
     const next = new Map(
       files.map(file => [
         file,
@@ -237,9 +277,9 @@ describe('architecture', () => {
       ]),
     )
     const found = circles(next)
-      .filter(group => group.some(file => Object.hasOwn(ORDERED, folder(file))))
+      .filter(group => new Set(group.map(folder)).size > 1 || folder(group[0]) !== 'painless')
       .map(group => group.sort().join(' '))
-    expect(found).toEqual(Object.keys(ONE_IDEA))
+    expect(found.sort()).toEqual(Object.keys(ONE_IDEA).sort())
   })
 
   it('loads no package before it is needed', () => {

@@ -2,7 +2,7 @@
 import { describeSearch } from '../../src/api/_core/search.ts'
 import { materialize } from '../../src/core/plain-values.ts'
 import type { CallContext } from '../../src/engine/calls/call-context.ts'
-import { bodyOfValue } from '../../src/engine/calls/request-body.ts'
+import { bodyOfValue } from '../../src/core/request-body.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { searchContext } from '../../src/engine/searches/search-context.ts'
 import { searchTargets } from '../../src/engine/searches/search-targets.ts'

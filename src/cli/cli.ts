@@ -1,6 +1,6 @@
 // The `searchlet` command: loads the requested subcommand alone, runs it, and answers the exit code.
 import { suggestion } from '../core/likeness.ts'
-import { SEARCHLET_VERSION } from '../engine/version.ts'
+import { SEARCHLET_VERSION } from '../engine/state/version.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT, failure, UsageError } from './kit/exit.ts'
 

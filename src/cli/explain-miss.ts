@@ -1,5 +1,4 @@
 // `searchlet explain-miss`: why a document is not among the hits, in words.
-
 import { pathOf } from '../copy/answered-error.ts'
 import { explainMissBehind } from '../tools/explain-miss.ts'
 import { asking, NEEDED_QUERY, searchBody } from './kit/ask.ts'

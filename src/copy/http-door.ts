@@ -3,7 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isBytes } from '../core/native-values.ts'
 import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
-import type { Door } from './peer.ts'
+import type { Door } from './door.ts'
 
 export interface HttpOptions {
   /** Sent with every request, such as `authorization`. */

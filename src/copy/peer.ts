@@ -1,13 +1,8 @@
 // One end of a copy: anything that answers OpenSearch's REST API, in this process or behind a URL.
 import { isError } from '../core/native-values.ts'
-import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
 import { type AnsweredError, errorIn, told } from './answered-error.ts'
+import type { Door } from './door.ts'
 import { type HttpOptions, httpDoor } from './http-door.ts'
-
-/** An engine of this process, or anything else that answers REST requests. */
-export interface Door {
-  handle(request: RestRequest): Promise<RestResponse>
-}
 
 /** `http://user:password@host:9200` and the like, with what it takes to be let in. */
 export interface HttpEnd extends HttpOptions {

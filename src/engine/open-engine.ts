@@ -3,12 +3,12 @@ import { ConfigFiles } from '../analysis/config-files.ts'
 import { openRegistry } from '../analysis/plugin/open-registry.ts'
 import { randomUuid } from '../core/ids.ts'
 import { StateFile } from '../index/store/state-file.ts'
-import { openSecurity } from './access/security.ts'
-import { makeSecurityIndex } from './access/security-index.ts'
 import { openAudit } from './audit/open-audit.ts'
+import { goOnNumbering } from './background/kept-results.ts'
 import { type ClusterState, Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine.ts'
 import type { Indices } from './indices/indices.ts'
-import { goOnNumbering } from './tasks/kept-results.ts'
+import { openSecurity } from './policy/security.ts'
+import { makeSecurityIndex } from './policy/security-index.ts'
 
 const NOTHING: EngineImage = { indices: [] }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { NoThreads, WorkerPool } from '../../src/engine/worker-pool.ts'
+import { NoThreads, WorkerPool } from '../../src/engine/threads/worker-pool.ts'
 
 let root: string
 beforeAll(async () => {

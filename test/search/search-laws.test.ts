@@ -1,7 +1,7 @@
 // Whatever is asked, the answer must not depend on how documents lie in segments, nor on how these are cut into slices or threads.
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { WorkerPool } from '../../src/engine/worker-pool.ts'
+import { WorkerPool } from '../../src/engine/threads/worker-pool.ts'
 import type { SearchContext } from '../../src/search/group/search-context.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'

@@ -1,5 +1,4 @@
 // What is asked of a terms aggregation.
-
 import type { ValuesConfig } from '../values/values-config.ts'
 import type { OrderKey } from './bucket-order.ts'
 import type { IncludeExclude } from './include-exclude.ts'

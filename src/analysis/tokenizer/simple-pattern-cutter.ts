@@ -1,5 +1,4 @@
 // What a regular expression in Lucene's notation matches, or what stands between: the longest match at each place.
-
 import { compile } from '../../core/automata/compile-pattern.ts'
 import { LongestMatches } from '../../core/automata/longest-matches.ts'
 import { ALL_OPERATORS, regexpPattern } from '../../core/automata/regexp.ts'

@@ -1,9 +1,9 @@
 // Many writes in one request: newline-delimited actions, each answered on its own.
 import { validationFailed } from '../../core/errors.ts'
 import { type ItemOutcome, type RefreshPolicy, writeAll } from '../../engine/documents/documents.ts'
+import { isIngested } from '../../engine/documents/ingest-write.ts'
 import { type Write, writeProblems } from '../../engine/documents/write.ts'
-import { isIngested } from '../../engine/ingest/ingest-write.ts'
-import { Turns } from '../../engine/turns.ts'
+import { Turns } from '../../engine/tasks/turns.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'
 import { sourceParameters } from '../../search/request/parse-search-request.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'

@@ -1,7 +1,7 @@
 // The operation `clear_scroll`: closes scrolls.
 import { validationFailed } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
-import { readScrollId } from '../../engine/searches/context-ids.ts'
+import { readScrollId } from '../../engine/contexts/context-ids.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readContextBody, readIds, unknownParameter } from './context-body.ts'

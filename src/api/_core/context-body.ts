@@ -1,7 +1,7 @@
 // Bodies that name scrolls and points in time: flat objects, refused in the server's words.
 import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { tokenOf } from '../../core/json-token.ts'
-import type { RequestBody } from '../../engine/calls/request-body.ts'
+import type { RequestBody } from '../../core/request-body.ts'
 import { isRecord } from '../administration.ts'
 
 /** Its keys and values; none where there is no body. */

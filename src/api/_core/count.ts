@@ -1,7 +1,7 @@
 // The operation `count`: counts the documents that match a query.
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
-import { pipedCount } from '../../engine/search-pipelines/piped-search.ts'
+import { pipedCount } from '../../engine/search-requests/piped-search.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
 import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'

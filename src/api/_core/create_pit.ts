@@ -1,7 +1,7 @@
 // Opens a point in time: indexes as they are now, to be searched again and again.
 import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
-import { makePitId } from '../../engine/searches/context-ids.ts'
-import { KeptPit } from '../../engine/searches/pit.ts'
+import { makePitId } from '../../engine/contexts/context-ids.ts'
+import { KeptPit } from '../../engine/contexts/pit.ts'
 import { namesByUuid } from '../../engine/searches/run-search.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'

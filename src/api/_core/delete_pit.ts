@@ -1,7 +1,7 @@
 // The operation `delete_pit`: closes points in time.
 import { validationFailed } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
-import { readPitId } from '../../engine/searches/context-ids.ts'
+import { readPitId } from '../../engine/contexts/context-ids.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readContextBody, readIds, unknownParameter } from './context-body.ts'
 

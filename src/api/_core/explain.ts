@@ -1,10 +1,10 @@
 // The operation `explain`: explains the score of one document.
 import { illegalArgument } from '../../core/errors.ts'
 import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
-import { readPreference } from '../../engine/searches/preference.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { shardOfDocument } from '../../engine/searches/search-targets.ts'
-import { Turns } from '../../engine/turns.ts'
+import { readPreference } from '../../engine/shards/preference.ts'
+import { Turns } from '../../engine/tasks/turns.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

@@ -1,5 +1,5 @@
 // The operation `info`: name and version of the engine (`GET /` and `HEAD /`).
-import { LUCENE_VERSION, OPENSEARCH_VERSION, SEARCHLET_VERSION } from '../../engine/version.ts'
+import { LUCENE_VERSION, OPENSEARCH_VERSION, SEARCHLET_VERSION } from '../../engine/state/version.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface InfoResponse {

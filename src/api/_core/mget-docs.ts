@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
-import { MATCH_ANY } from '../../engine/documents/look-up.ts'
+import { MATCH_ANY } from '../../engine/look-ups/look-up.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'
 import { sourceFilter } from '../../search/shown/shown-parts.ts'

@@ -1,10 +1,10 @@
 // Parses the lines of a multi-search into searches and their targets.
 import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { parseFirst } from '../../core/json.ts'
+import type { RequestBody } from '../../core/request-body.ts'
+import { bodyOfBytes } from '../../core/request-body.ts'
 import { readBoolean, readTime } from '../../core/values.ts'
 import type { ParamValue } from '../../engine/calls/operation.ts'
-import type { RequestBody } from '../../engine/calls/request-body.ts'
-import { bodyOfBytes } from '../../engine/calls/request-body.ts'
 import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { hashMapOrder, javaText } from '../../index/mapping/java-text.ts'
 import { searchType } from '../../search/request/parse-search-request.ts'

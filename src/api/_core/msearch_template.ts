@@ -1,9 +1,9 @@
 // Several template searches in one request. One that cannot be rendered fails on its own.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import { shapeError } from '../../engine/calls/dispatch.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
-import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
+import { shapeError } from '../../engine/dispatch/dispatch.ts'
+import { RenderedBody, render, searchOf } from '../../engine/search-requests/rendered-search.ts'
 import { readTemplateRequest, type TemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import {

@@ -1,7 +1,7 @@
 // Stores a script or a search template, in place of the one with its id.
 import { illegalArgument } from '../../core/errors.ts'
+import type { RequestBody } from '../../core/request-body.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import type { RequestBody } from '../../engine/calls/request-body.ts'
 import { scriptLimit } from '../../engine/scripts/script-rules.ts'
 import { checkFor, readStoredScript } from '../../engine/scripts/stored-script.ts'
 import { checkScriptId } from '../../engine/scripts/stored-scripts.ts'

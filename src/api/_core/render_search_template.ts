@@ -1,7 +1,7 @@
 // Shows what a search template makes of its parameters, without searching.
 import { validationFailed } from '../../core/errors.ts'
 import { RawJson } from '../../core/json.ts'
-import { render } from '../../engine/scripts/rendered-search.ts'
+import { render } from '../../engine/search-requests/rendered-search.ts'
 import { readTemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import type { TemplateSearchBody } from './search_template.ts'

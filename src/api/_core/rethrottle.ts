@@ -1,7 +1,7 @@
 // Changes how fast a running delete by query, update by query or reindex goes.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { throttledBy } from '../../engine/by-query/throttle.ts'
-import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/task-view.ts'
+import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/tasks/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { readGrouping, type TasksResponse, tasksResponse } from '../tasks/tasks-response.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

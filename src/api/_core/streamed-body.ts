@@ -2,7 +2,7 @@
 import { type ApiError, contentParse, isApiError, parsing } from '../../core/errors.ts'
 import { decodeUtf8, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
-import type { RequestBody } from '../../engine/calls/request-body.ts'
+import type { RequestBody } from '../../core/request-body.ts'
 
 /**
  * `read` gets the first value of the text, undefined for an empty one. Its errors have their line and column afterwards. `markFloats`: `1.0` is

@@ -1,7 +1,7 @@
 // The terms of one document, stored or made up.
 import { validationFailed } from '../../core/errors.ts'
 import { isObject } from '../../core/json-token.ts'
-import { type DocumentVectors, vectorsOf } from '../../engine/documents/document-vectors.ts'
+import { type DocumentVectors, vectorsOf } from '../../engine/look-ups/document-vectors.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 

@@ -2,7 +2,7 @@
 import { freemem, loadavg, totalmem } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import type { Engine } from '../../engine/engine.ts'
-import { OPENSEARCH_VERSION } from '../../engine/version.ts'
+import { OPENSEARCH_VERSION } from '../../engine/state/version.ts'
 import { checkTimeouts, MANAGER_PARAMS } from '../administration.ts'
 import { PLAIN, printSections, SECTIONS, type StatsGroup } from '../indices/stats-sections.ts'
 import { shardTotals, sum } from '../indices/stats-totals.ts'

@@ -1,8 +1,8 @@
 // One line per segment that points in time hold open.
 import { validationFailed } from '../../core/errors.ts'
+import { readPitId } from '../../engine/contexts/context-ids.ts'
+import { KeptPit } from '../../engine/contexts/pit.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { readPitId } from '../../engine/searches/context-ids.ts'
-import { KeptPit } from '../../engine/searches/pit.ts'
 import { uncommitted } from '../../index/shard/shard-work.ts'
 import { readContextBody, readIds, unknownParameter } from '../_core/context-body.ts'
 import { typedOperation } from '../typed-operation.ts'

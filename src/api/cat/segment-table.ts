@@ -1,5 +1,5 @@
 // One line per segment of shards, as `_cat/segments` and `_cat/pit_segments` show them.
-import { LUCENE_VERSION } from '../../engine/version.ts'
+import { LUCENE_VERSION } from '../../engine/state/version.ts'
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { segmentGeneration, segmentName } from '../../index/segment/segment-name.ts'
 import { bytesCell, type CatCell, type CatColumn } from './cat-table.ts'

@@ -1,6 +1,6 @@
 // One line per snapshot of a repository, the oldest first.
 import { validationFailed } from '../../core/errors.ts'
-import type { SnapshotManifest } from '../../engine/snapshots/snapshot-manifest.ts'
+import type { SnapshotManifest } from '../../engine/repositories/snapshot-manifest.ts'
 import { checkTimeouts, MANAGER_PARAMS } from '../administration.ts'
 import { fullInfo } from '../snapshot/snapshot-info.ts'
 import { typedOperation } from '../typed-operation.ts'

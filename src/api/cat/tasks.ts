@@ -1,8 +1,8 @@
 // One line per task that runs.
 import { stringify } from '../../core/json.ts'
 import { millisText } from '../../core/units.ts'
-import { resourceStats, taskName } from '../../engine/task-view.ts'
-import { OPENSEARCH_VERSION } from '../../engine/version.ts'
+import { OPENSEARCH_VERSION } from '../../engine/state/version.ts'
+import { resourceStats, taskName } from '../../engine/tasks/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { LIST_ACTION, listedTasks, type TasksListParams } from '../tasks/list.ts'
 import { TASK_FILTER_PARAMS } from '../tasks/task-filter.ts'

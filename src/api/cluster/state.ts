@@ -1,10 +1,10 @@
 // The state of the cluster as one document: indexes with settings, mappings and aliases, blocks, and where shards are.
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import { shownMapping } from '../../engine/access/shown-mapping.ts'
+import { dataStreams } from '../../engine/administration/data-streams.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { dataStreams } from '../../engine/indices/data-streams.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'
 import { printedSettings } from '../../engine/indices/printed-settings.ts'

@@ -1,6 +1,6 @@
 // Puts a block on indexes, as the setting of the same name does.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
-import { changeSettings } from '../../engine/indices/index-changes.ts'
+import { changeSettings } from '../../engine/administration/index-changes.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams, targetIndices } from '../administration.ts'

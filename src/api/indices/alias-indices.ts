@@ -1,8 +1,8 @@
 // The indexes whose aliases a request changes: named outright or by patterns, never by another alias.
 import { indexNotFound } from '../../core/errors.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
+import { refuseStreamAliases } from '../../engine/administration/data-streams.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import { refuseStreamAliases } from '../../engine/indices/data-streams.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { EXPAND_OPEN_AND_CLOSED, refuseIndexBlocks } from '../administration.ts'
 

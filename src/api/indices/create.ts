@@ -1,8 +1,8 @@
 // A new index with settings, mapping and aliases.
 import { ApiError } from '../../core/errors.ts'
+import { newIndex } from '../../engine/administration/new-index.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
-import { newIndex } from '../../engine/indices/new-index.ts'
 import { IndexSettings, refuseProblems } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'

@@ -1,5 +1,5 @@
 // Makes a data stream with its first index, as the template for its name says.
-import { createStream } from '../../engine/indices/data-streams.ts'
+import { createStream } from '../../engine/administration/data-streams.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 

@@ -1,6 +1,6 @@
 // The operation `indices.data_streams_stats`: sizes and latest timestamps of data streams.
 import { bytesText } from '../../core/units.ts'
-import type { DataStream } from '../../engine/indices/data-streams.ts'
+import type { DataStream } from '../../engine/administration/data-streams.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'

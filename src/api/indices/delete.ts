@@ -1,6 +1,6 @@
 // Removes indexes with everything in them.
 import { illegalArgument } from '../../core/errors.ts'
-import { refuseWriters } from '../../engine/indices/data-streams.ts'
+import { refuseWriters } from '../../engine/administration/data-streams.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import {
   ACKNOWLEDGED,

@@ -1,5 +1,5 @@
 // Takes aliases away from indexes.
-import { applyAliasChanges } from '../../engine/indices/aliases.ts'
+import { applyAliasChanges } from '../../engine/administration/aliases.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, splitPart, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { aliasIndices } from './alias-indices.ts'

@@ -1,5 +1,5 @@
 // Forgets templates for new indexes. Indexes they made stay as they are.
-import { refuseUsedTemplates } from '../../engine/indices/data-streams.ts'
+import { refuseUsedTemplates } from '../../engine/administration/data-streams.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

@@ -1,5 +1,5 @@
 // Merges segments down to few, or rewrites those with deletions.
-import { runInBackground } from '../../engine/background.ts'
+import { runInBackground } from '../../engine/background/background.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'

@@ -1,5 +1,5 @@
 // Opens closed indexes again.
-import { runInBackground } from '../../engine/background.ts'
+import { runInBackground } from '../../engine/background/background.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import type { IndexOptions } from '../../engine/indices/names.ts'

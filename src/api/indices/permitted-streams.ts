@@ -1,8 +1,8 @@
 // The data streams that a request names, as far as the caller may know of them.
 import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import { type DataStream, dataStreams } from '../../engine/administration/data-streams.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import { type DataStream, dataStreams } from '../../engine/indices/data-streams.ts'
 import { splitPart } from '../administration.ts'
 
 /** `mustExist`: a name without pattern that is no stream is an error. */

@@ -1,6 +1,6 @@
 // One alias for the indexes of an expression.
 import { illegalArgument } from '../../core/errors.ts'
-import { applyAliasChanges } from '../../engine/indices/aliases.ts'
+import { applyAliasChanges } from '../../engine/administration/aliases.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { aliasIndices } from './alias-indices.ts'

@@ -1,6 +1,6 @@
 // Adds fields to mappings, and changes what may be changed of those there are. All indexes take the change, or none does.
 import { illegalArgument } from '../../core/errors.ts'
-import { mappingChange } from '../../engine/indices/index-changes.ts'
+import { mappingChange } from '../../engine/administration/index-changes.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import {
   ACKNOWLEDGED,

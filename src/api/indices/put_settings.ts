@@ -1,6 +1,6 @@
 // Changes settings of indexes; every index takes the change, or none does.
 import { validationFailed } from '../../core/errors.ts'
-import { changeSettings } from '../../engine/indices/index-changes.ts'
+import { changeSettings } from '../../engine/administration/index-changes.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import {

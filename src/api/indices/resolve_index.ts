@@ -1,6 +1,6 @@
 // The operation `indices.resolve_index`: the indexes, aliases and data streams that names and patterns match.
 import { matchesWildcard } from '../../core/values.ts'
-import { type DataStream, dataStreams } from '../../engine/indices/data-streams.ts'
+import { type DataStream, dataStreams } from '../../engine/administration/data-streams.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'

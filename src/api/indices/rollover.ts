@@ -2,9 +2,6 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
 import { readBytes, readTime } from '../../core/values.ts'
-import type { OperationRequest } from '../../engine/calls/operation.ts'
-import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
-import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import {
   type ConditionTexts,
   judgeConditions,
@@ -12,7 +9,10 @@ import {
   type RolloverConditions,
   rollOver,
   rolloverIndex,
-} from '../../engine/indices/rollover.ts'
+} from '../../engine/administration/rollover.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
+import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { IndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'

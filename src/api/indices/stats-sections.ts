@@ -1,7 +1,7 @@
 // How figures of shards are shown, section by section.
 import { bytesText, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import { type FiguresOfKind, NO_FIGURES } from '../../engine/searches/search-contexts.ts'
+import { type FiguresOfKind, NO_FIGURES } from '../../engine/contexts/search-contexts.ts'
 import type { PhaseCounts } from '../../search/work/search-counts.ts'
 import type { Totals } from './stats-totals.ts'
 

@@ -1,7 +1,8 @@
 // The figures of a shard, gathered from whoever counts them, and what they add up to.
+
+import { addedUp, type FiguresOfKind, NO_FIGURES } from '../../engine/contexts/search-contexts.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
-import { addedUp, type FiguresOfKind, NO_FIGURES } from '../../engine/searches/search-contexts.ts'
 import { activityOf } from '../../engine/shards/shard-activity.ts'
 import { uninvertedBytes } from '../../index/segment/uninverted.ts'
 import type { Shard } from '../../index/shard/shard.ts'

@@ -1,6 +1,7 @@
 // Several changes of aliases at once: all take effect together, or none does.
+
+import { type AliasChange, applyAliasChanges } from '../../engine/administration/aliases.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import { type AliasChange, applyAliasChanges } from '../../engine/indices/aliases.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { type AliasAction, parseAliasActions } from './alias-actions.ts'

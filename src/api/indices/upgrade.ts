@@ -1,7 +1,7 @@
 // Segments of an older version in the form of this one. There are none: whatever is open was written by this version or rewritten by it.
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
-import { LUCENE_VERSION, OPENSEARCH_VERSION } from '../../engine/version.ts'
+import { LUCENE_VERSION, OPENSEARCH_VERSION } from '../../engine/state/version.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'

@@ -1,6 +1,6 @@
 // Reads the body that makes or changes an entity of security, and refuses it as the real server does.
 import { isApiError } from '../../core/errors.ts'
-import type { RequestBody } from '../../engine/calls/request-body.ts'
+import type { RequestBody } from '../../core/request-body.ts'
 import type { EntityKind, Json } from '../../security/config/entities.ts'
 import { MEMBERS, type MemberType } from '../../security/config/read-entity.ts'
 import { isRecord } from '../administration.ts'

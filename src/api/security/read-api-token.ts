@@ -2,8 +2,8 @@
 import { ApiError, contentParse, illegalArgument, isApiError } from '../../core/errors.ts'
 import { atStart, atValue } from '../../core/json-spot.ts'
 import { doubleOf, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
-import { placeError } from '../../engine/calls/place-error.ts'
-import type { RequestBody } from '../../engine/calls/request-body.ts'
+import { placeError } from '../../core/place-error.ts'
+import type { RequestBody } from '../../core/request-body.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { KeyIndexPermission } from '../../security/keys/api-key.ts'
 

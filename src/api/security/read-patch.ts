@@ -1,7 +1,7 @@
 // Reads a JSON patch and applies it, refusing both as the real server does.
 import { illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
 import { applyPatch, PatchError, type PatchOperation } from '../../core/json-patch.ts'
-import type { RequestBody } from '../../engine/calls/request-body.ts'
+import type { RequestBody } from '../../core/request-body.ts'
 import { isRecord } from '../administration.ts'
 import { badRequest } from './answers.ts'
 

@@ -1,5 +1,5 @@
 // Removes what no snapshot needs: left by writers that were killed.
-import { repositoryError } from '../../engine/snapshots/repositories.ts'
+import { repositoryError } from '../../engine/repositories/repositories.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

@@ -1,5 +1,5 @@
 // Removes snapshots, and the bytes that no other snapshot needs.
-import { repositoryError } from '../../engine/snapshots/repositories.ts'
+import { repositoryError } from '../../engine/repositories/repositories.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { findSnapshots, missingSnapshot } from './snapshot-info.ts'

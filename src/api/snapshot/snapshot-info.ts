@@ -1,9 +1,9 @@
 // Renders a snapshot, and resolves a list of snapshot names.
 import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import type { Repository } from '../../engine/snapshots/repository.ts'
-import type { SnapshotManifest } from '../../engine/snapshots/snapshot-manifest.ts'
-import { CREATED_VERSION_ID, OPENSEARCH_VERSION } from '../../engine/version.ts'
+import type { Repository } from '../../engine/repositories/repository.ts'
+import type { SnapshotManifest } from '../../engine/repositories/snapshot-manifest.ts'
+import { CREATED_VERSION_ID, OPENSEARCH_VERSION } from '../../engine/state/version.ts'
 
 export interface SnapshotInfo {
   snapshot: string

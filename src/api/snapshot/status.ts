@@ -2,7 +2,7 @@
 // since a snapshot is shown once it is complete.
 import { indexNotFound } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
-import { type SnapshotManifest, type SnapshotShard, shardBlobs } from '../../engine/snapshots/snapshot-manifest.ts'
+import { type SnapshotManifest, type SnapshotShard, shardBlobs } from '../../engine/repositories/snapshot-manifest.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { findSnapshots, missingSnapshot, snapshotState } from './snapshot-info.ts'

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/task-view.ts'
+import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/tasks/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { asked, chosenTasks, TASK_FILTER_PARAMS } from './task-filter.ts'

@@ -1,8 +1,8 @@
 // The operation `tasks.get`: a running task, or the result of a completed one.
 import { ApiError, type ErrorEntry, validationFailed } from '../../core/errors.ts'
+import { findResult } from '../../engine/background/kept-results.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { readTaskId, type TaskView, taskView } from '../../engine/task-view.ts'
-import { findResult } from '../../engine/tasks/kept-results.ts'
+import { readTaskId, type TaskView, taskView } from '../../engine/tasks/task-view.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { allOver, asked, TASK_FILTER_PARAMS, WAIT_MILLIS } from './task-filter.ts'
 

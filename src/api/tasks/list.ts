@@ -2,7 +2,7 @@
 import { type ApiError, isApiError } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
-import { failedNode } from '../../engine/task-view.ts'
+import { failedNode } from '../../engine/tasks/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { allOver, chosenTasks, TASK_FILTER_PARAMS, WAIT_MILLIS } from './task-filter.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { readTaskId, type TaskId, taskName } from '../../engine/task-view.ts'
+import { readTaskId, type TaskId, taskName } from '../../engine/tasks/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { meansThisNode } from '../nodes/this-node.ts'
 

@@ -1,7 +1,7 @@
 // Several tasks in an answer: by node, by parent, or as a list.
 import { type ApiError, type ErrorEntry, illegalArgument } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { type TaskView, type TaskViewOptions, taskName, taskView } from '../../engine/task-view.ts'
+import { type TaskView, type TaskViewOptions, taskName, taskView } from '../../engine/tasks/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 
 export interface TasksResponse {

@@ -1,5 +1,4 @@
 // Compiles a pattern to the automaton that accepts what it matches.
-
 import { determinize, tooComplex } from './determinize.ts'
 import { DEAD, type TableDfa } from './dfa.ts'
 import { Nfa } from './nfa.ts'

@@ -4,7 +4,7 @@ import { LateJson } from '../../core/late-json.ts'
 import { isBytes } from '../../core/native-values.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest, OperationResponse } from '../calls/operation.ts'
-import { isOwnCall } from './own-call.ts'
+import { isOwnCall } from '../calls/own-call.ts'
 
 /** What a hit, a document that was fetched and a hit within a hit have in common. */
 interface AnsweredDocument {

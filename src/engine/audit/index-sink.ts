@@ -4,10 +4,10 @@ import { ANY_VERSION } from '../../index/shard/operation.ts'
 import type { AuditRecord } from '../../security/audit/audit-record.ts'
 import type { AuditSink } from '../../security/audit/audit-sinks.ts'
 import type { Identity } from '../../security/contracts/identity.ts'
+import { ensureOwnIndex, withinEngine } from '../administration/own-index.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { writeAll } from '../documents/documents.ts'
 import type { Engine } from '../engine.ts'
-import { ensureOwnIndex, withinEngine } from '../indices/own-index.ts'
 
 /** Clients choose their names: they must neither fill the mapping nor contradict it. */
 const CHOSEN_BY_CLIENTS = ['audit_rest_request_params', 'audit_rest_request_headers', 'audit_transport_headers']

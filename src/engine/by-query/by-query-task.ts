@@ -1,6 +1,6 @@
 // Runs a by-query operation under the call that asked for it, or behind it as a task whose result is kept.
 import type { Task } from '../../tasks/task.ts'
-import { runInBackground } from '../background.ts'
+import { runInBackground } from '../background/background.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationResponse } from '../calls/operation.ts'
 import { ALL_COUNTS, type ByQueryCount, byQueryHttpStatus, byQueryResponse, byQueryStatus, idleStatus } from './by-query-response.ts'

@@ -11,7 +11,7 @@ import type { SortSpec } from '../../search/contracts/sort-spec.ts'
 import type { SearchContext } from '../../search/group/search-context.ts'
 import { executeSearch } from '../../search/search.ts'
 import { matchingDocs } from '../../search/shards/matching-docs.ts'
-import type { Turns } from '../turns.ts'
+import type { Turns } from '../tasks/turns.ts'
 import { partOfId, type ShardShare, type Slice, shareOf } from './id-slices.ts'
 
 export interface MatchedDocument {

@@ -6,9 +6,9 @@ import type { Shard } from '../../index/shard/shard.ts'
 import type { Engine } from '../engine.ts'
 import { resolveDateMath } from '../indices/date-math-name.ts'
 import type { IndexService } from '../indices/index-service.ts'
-import { isIngested } from '../ingest/ingest-write.ts'
+import type { DocumentLogging } from '../threads/document-logging.ts'
 import { BulkPart } from './bulk-part.ts'
-import type { DocumentLogging } from './document-logging.ts'
+import { isIngested } from './ingest-write.ts'
 import type { IndexWrite, Write } from './write.ts'
 
 /** Written before anything is sent: where the first documents bring new fields, the mapping knows them then. */

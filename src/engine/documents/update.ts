@@ -4,9 +4,9 @@ import { JsonFloat, parseJsonNumbers, stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
 import type { Script, ScriptRules } from '../../query/contracts/script.ts'
-import type { UpdatedPlace, UpdateOutcome } from '../scripts/scripted-update.ts'
+import type { UpdatedPlace, UpdateOutcome } from './scripted-update.ts'
 
-const scripted = lazily(() => import('../scripts/scripted-update.ts'))
+const scripted = lazily(() => import('./scripted-update.ts'))
 
 export interface UpdateRequest {
   readonly doc?: Record<string, unknown>

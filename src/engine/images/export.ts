@@ -9,7 +9,7 @@ import { DiskDirectory } from '../../index/store/disk-directory.ts'
 import { systemFiles } from '../../index/store/file-calls.ts'
 import type { Engine } from '../engine.ts'
 import { LENIENT_EXPAND_OPEN } from '../indices/names.ts'
-import { SEARCHLET_VERSION } from '../version.ts'
+import { SEARCHLET_VERSION } from '../state/version.ts'
 import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } from './export-manifest.ts'
 
 type Expression = string | readonly string[] | undefined

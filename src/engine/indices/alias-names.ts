@@ -1,11 +1,11 @@
 // Which names and options an alias may have, and which aliases an expression means.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
+import { placeError } from '../../core/place-error.ts'
+import { bodyOfBytes } from '../../core/request-body.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { lookupsIn } from '../../query/dsl/terms-lookup.ts'
-import { placeError } from '../calls/place-error.ts'
-import { bodyOfBytes } from '../calls/request-body.ts'
 import type { AliasMetadata } from './index-metadata.ts'
 
 const FORBIDDEN = /[\\/*?"<>| ,]/

@@ -1,10 +1,11 @@
 // All indexes of an engine, by name.
+
+import { allDone } from '../../core/all-done.ts'
 import { ApiError, engineClosed, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
 import { stringify } from '../../core/json.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { Directory } from '../../index/store/directory.ts'
-import { allDone } from '../all-done.ts'
 import { indexDamage, remains, remainsOf } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
 import { type IndexEnvironment, type IndexImage, IndexService } from './index-service.ts'

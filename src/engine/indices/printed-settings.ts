@@ -1,7 +1,7 @@
 // Settings of an index as answers show them: what was set, and what the engine knows of itself.
 import type { SettingValue } from '../settings/setting-row.ts'
 import { type FlatSettings, sortSettings } from '../settings/settings.ts'
-import { CREATED_VERSION_ID, OPENSEARCH_VERSION } from '../version.ts'
+import { CREATED_VERSION_ID, OPENSEARCH_VERSION } from '../state/version.ts'
 import type { IndexService } from './index-service.ts'
 
 /** `human` adds dates and versions for people. */

@@ -4,8 +4,8 @@ import type { Tree } from '../../core/java-class.ts'
 import { Meter } from '../../core/meter.ts'
 import { type PipelineParts, readPipeline } from '../../ingest/pipeline.ts'
 import type { Pipeline } from '../../ingest/processor.ts'
-import { KeptPipelines } from '../kept-pipelines.ts'
-import type { KeepChange } from '../kept-state.ts'
+import { KeptPipelines } from '../state/kept-pipelines.ts'
+import type { KeepChange } from '../state/kept-state.ts'
 
 export class Pipelines extends KeptPipelines<Pipeline> {
   /** Of documents, whichever pipelines they went through. */

@@ -4,10 +4,10 @@ import { type FoundLikes, type LikedDocument, withLikes } from '../../query/dsl/
 import type { FieldTerms } from '../../query/exec/more-like-this.ts'
 import { DEFAULT_TERM_VECTORS } from '../../search/term-vectors/term-vectors-request.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { vectorsOf } from '../documents/document-vectors.ts'
-import { MATCH_ANY } from '../documents/look-up.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import { type IndexOptions, LENIENT_EXPAND_OPEN } from '../indices/names.ts'
+import { vectorsOf } from './document-vectors.ts'
+import { MATCH_ANY } from './look-up.ts'
 
 const MEANT: IndexOptions = { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true, expandHidden: true }
 

@@ -14,8 +14,8 @@ import { afterItem, afterMember } from '../../query/dsl/simple-object.ts'
 import { makeStored, refusedInside, storedQueryContext } from '../../query/percolator/stored-query.ts'
 import { permittedIndex } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { lookUp, MATCH_ANY } from '../documents/look-up.ts'
 import type { IndexService } from '../indices/index-service.ts'
+import { lookUp, MATCH_ANY } from './look-up.ts'
 
 /** `json` itself where no document is named. */
 export const withPercolatedDocuments = <T>(cx: CallContext, json: T): T => withDocuments(json, lookup => readDocument(cx, lookup))

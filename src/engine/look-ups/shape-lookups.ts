@@ -5,7 +5,7 @@ import { parseQueryShape } from '../../query/dsl/query-shape.ts'
 import { type ShapeLookup, shapeLookupsIn, withShapes } from '../../query/dsl/shape-lookup.ts'
 import { permittedIndex } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { lookUp, MATCH_ANY } from '../documents/look-up.ts'
+import { lookUp, MATCH_ANY } from './look-up.ts'
 
 /** `json` itself where nothing is looked up. */
 export function withLookedUpShapes<T>(cx: CallContext, json: T): T {

@@ -10,16 +10,16 @@ import { parseSearchRequest } from '../../search/request/parse-search-request.ts
 import { permittedIndex } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'
-import { lookUp, MATCH_ANY, shownFields } from '../documents/look-up.ts'
+import { readPitId } from '../contexts/context-ids.ts'
 import { type IndexOptions, LENIENT_EXPAND_OPEN, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
-import { readPitId } from '../searches/context-ids.ts'
 import { runSearch } from '../searches/run-search.ts'
+import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
 import { withStoredCollates } from './stored-collates.ts'
 
 const shapes = lazily(() => import('./shape-lookups.ts'))
 const percolated = lazily(() => import('./percolated-documents.ts'))
 const liked = lazily(() => import('./liked-documents.ts'))
-const neural = lazily(() => import('./neural-texts.ts'))
+const neural = lazily(() => import('../models/neural-texts.ts'))
 
 /** `searched`: the indexes of the search as they were named. `request` itself where nothing is looked up. */
 export function withLookedUpTerms<T>(cx: CallContext, request: T, searched: string | undefined): T | Promise<T> {

@@ -5,10 +5,10 @@ import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { CONFIG_INDEX, CONFIG_INDEX_SETTINGS, type ConfigDocument, configMapping } from '../../notify/config-index.ts'
 import type { ConfigStore, FoundConfigs, KeptConfig } from '../../notify/config-store.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
+import { ensureOwnIndex, type OwnIndex } from '../administration/own-index.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { writeOne } from '../documents/documents.ts'
-import { lookUpOwn } from '../documents/look-up.ts'
-import { ensureOwnIndex, type OwnIndex } from '../indices/own-index.ts'
+import { lookUpOwn } from '../look-ups/look-up.ts'
 import { runSearch } from '../searches/run-search.ts'
 
 const INDEX: OwnIndex = { name: CONFIG_INDEX, settings: CONFIG_INDEX_SETTINGS, mapping: configMapping }

@@ -2,8 +2,8 @@
 import { Access, type Caller } from '../../notify/access.ts'
 import { Configs } from '../../notify/configs.ts'
 import type { Sending } from '../../notify/delivery/sender.ts'
+import { withinEngine } from '../administration/own-index.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { withinEngine } from '../indices/own-index.ts'
 import { ConfigIndexStore } from './config-index-store.ts'
 
 export const configsOf = (cx: CallContext): Configs =>

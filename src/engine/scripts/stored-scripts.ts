@@ -1,7 +1,7 @@
 // The stored scripts, kept as JSON with the cluster state.
 import { ApiError, validationFailed } from '../../core/errors.ts'
 import type { StoredScript } from '../../query/contracts/script.ts'
-import type { KeepChange } from '../kept-state.ts'
+import type { KeepChange } from '../state/kept-state.ts'
 
 export class StoredScripts {
   private byId: ReadonlyMap<string, StoredScript>

@@ -4,8 +4,8 @@ import type { Tree } from '../../core/java-class.ts'
 import { Meter } from '../../core/meter.ts'
 import { AD_HOC_PIPELINE, readPipeline, type SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import type { ProcessorContext } from '../../search/pipelines/processor.ts'
-import { KeptPipelines } from '../kept-pipelines.ts'
-import type { KeepChange } from '../kept-state.ts'
+import { KeptPipelines } from '../state/kept-pipelines.ts'
+import type { KeepChange } from '../state/kept-state.ts'
 import { treeOf } from './tree-of.ts'
 
 export class SearchPipelines extends KeptPipelines<SearchPipeline> {

@@ -5,7 +5,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import { expressionParts, type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
-import { readPreference } from './preference.ts'
+import { readPreference } from '../shards/preference.ts'
 
 /** Nothing is throttled here, so `ignore_throttled` is only read. */
 export const INDICES_PARAMS = {

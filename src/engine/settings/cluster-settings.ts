@@ -1,7 +1,7 @@
 // What is set for the whole engine: persistent settings outlive the process, transient ones win over them and do not.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import type { KeepChange } from '../kept-state.ts'
+import type { KeepChange } from '../state/kept-state.ts'
 import { CLUSTER_SETTING_FAMILIES, CLUSTER_SETTINGS } from './cluster-settings-table.ts'
 import type { SettingRow, SettingValue } from './setting-row.ts'
 import { checkSettingValue } from './setting-type.ts'

@@ -5,8 +5,8 @@ import { type CacheFigures, CacheStatistics, NO_FIGURES } from '../../query/cach
 import type { CachingRules } from '../../query/cache/caching-policy.ts'
 import { type CacheLimits, FilterCache, ShardFilters } from '../../query/cache/filter-cache.ts'
 import type { WorkerFilters } from '../../search/contracts/search-target.ts'
-import { memorySize } from '../memory-size.ts'
 import type { ClusterSettings } from '../settings/cluster-settings.ts'
+import { memorySize } from '../settings/memory-size.ts'
 
 const PREFIX = 'indices.queries.cache.'
 

@@ -1,7 +1,7 @@
 // Schedules the flushes of full buffers to segments: large ones in worker threads, small ones on this one.
 import { type BufferWriter, writeHere } from '../../index/shard/flush-queue.ts'
 import { ownMemory } from '../../index/writer/buffer-log.ts'
-import type { WorkerPool } from '../worker-pool.ts'
+import type { WorkerPool } from '../threads/worker-pool.ts'
 
 /** Occurrences of terms. A hundred thousand take some 10 ms; fewer are over before a thread has answered. */
 const WORTH_A_THREAD = 100_000

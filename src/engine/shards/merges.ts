@@ -1,7 +1,7 @@
 // Schedules merges: large ones in worker threads, a few at a time; small ones on this one.
 import { lazily } from '../../core/lazily.ts'
 import { type MergeRunner, mergeInline } from '../../index/shard/merger.ts'
-import { type WorkerPool, withoutThreads } from '../worker-pool.ts'
+import { type WorkerPool, withoutThreads } from '../threads/worker-pool.ts'
 
 const merging = lazily(() => import('../../index/merge/merge-task.ts'))
 

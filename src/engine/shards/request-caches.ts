@@ -1,7 +1,7 @@
 // The request cache of an engine by index and shard.
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { NO_RESULTS, RequestCache, type RequestCacheFigures, ShardResults } from '../../search/group/request-cache.ts'
-import { memorySize } from '../memory-size.ts'
+import { memorySize } from '../settings/memory-size.ts'
 
 const SIZE = 'indices.requests.cache.size'
 

@@ -2,11 +2,11 @@
 import { ApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
 import type { IndexOptions } from '../indices/names.ts'
+import { repositoryError } from '../repositories/repositories.ts'
+import type { Repository } from '../repositories/repository.ts'
+import type { SnapshotIndex } from '../repositories/snapshot-manifest.ts'
 import { checkName, refuseTaken } from './create-snapshot.ts'
-import { repositoryError } from './repositories.ts'
-import type { Repository } from './repository.ts'
 import { selectIndices } from './restore-snapshot.ts'
-import type { SnapshotIndex } from './snapshot-manifest.ts'
 
 interface CloneRequest {
   readonly source: string

@@ -5,9 +5,9 @@ import { packShard, type ShardImage } from '../../index/shard/shard-image.ts'
 import type { Engine } from '../engine.ts'
 import type { IndexMetadata } from '../indices/index-metadata.ts'
 import type { IndexService } from '../indices/index-service.ts'
-import { repositoryError } from './repositories.ts'
-import type { Repository } from './repository.ts'
-import type { SnapshotIndex, SnapshotManifest, SnapshotShard } from './snapshot-manifest.ts'
+import { repositoryError } from '../repositories/repositories.ts'
+import type { Repository } from '../repositories/repository.ts'
+import type { SnapshotIndex, SnapshotManifest, SnapshotShard } from '../repositories/snapshot-manifest.ts'
 
 interface SnapshotRequest {
   readonly name: string

@@ -7,10 +7,10 @@ import type { Engine } from '../engine.ts'
 import type { AliasMetadata, IndexMetadata } from '../indices/index-metadata.ts'
 import type { IndexImage } from '../indices/index-service.ts'
 import { type IndexOptions, resolveIndices, validateIndexName } from '../indices/names.ts'
+import type { Repository } from '../repositories/repository.ts'
+import type { SnapshotIndex, SnapshotManifest } from '../repositories/snapshot-manifest.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
 import { applyChanges, type SettingChanges } from '../settings/settings.ts'
-import type { Repository } from './repository.ts'
-import type { SnapshotIndex, SnapshotManifest } from './snapshot-manifest.ts'
 
 export interface RestoreRequest {
   readonly indices: string | readonly string[] | undefined

@@ -2,7 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import type { KeepChange } from '../kept-state.ts'
+import type { KeepChange } from '../state/kept-state.ts'
 
 export class KeptTemplates<T> {
   private byName: ReadonlyMap<string, T>

@@ -1,8 +1,8 @@
 // The templates there are, and what an index of some name begins with under them. Nothing is kept that could not become an index.
 import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { validateAlias } from '../indices/alias-names.ts'
-import type { KeepChange } from '../kept-state.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
+import type { KeepChange } from '../state/kept-state.ts'
 import { ASKED_NOTHING, type IndexBeginning, namedFor, overlayContents, overlayLegacy } from './compose.ts'
 import { KeptTemplates } from './kept-templates.ts'
 import {

@@ -1,5 +1,4 @@
 // Queries on fields with a constant value given by the mapping: they match all documents or none.
-
 import { compile } from '../../core/automata/compile-pattern.ts'
 import { runDfa } from '../../core/automata/dfa.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'

@@ -1,5 +1,4 @@
 // Prefix, wildcard, regexp and fuzzy queries, on fields with terms: text and keyword.
-
 import { compile } from '../../core/automata/compile-pattern.ts'
 import type { Dfa } from '../../core/automata/dfa.ts'
 import { ANY_TEXT, anyCase, concat, NOTHING, type Pattern, shortest } from '../../core/automata/pattern.ts'

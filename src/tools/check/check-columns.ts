@@ -8,8 +8,7 @@ import {
   type SegmentReader,
   TermState,
 } from '../../index/contracts/segment-reader.ts'
-import type { SegmentCounts } from './check-segment.ts'
-import type { Problems } from './problems.ts'
+import type { Problems, SegmentCounts } from './problems.ts'
 
 export function checkColumns(segment: SegmentReader, field: FieldInfo, place: string, problems: Problems, counts: SegmentCounts): void {
   const numbers = segment.numeric(field.name)

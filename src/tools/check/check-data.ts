@@ -10,8 +10,8 @@ import { liveDocs, readLiveDocs } from '../../index/store/live-docs.ts'
 import { unpack } from '../../index/store/msgpack.ts'
 import { numbersOf } from '../../index/store/numbered-files.ts'
 import { checkHeader, scanRecords, TRANSLOG_PREFIX, TRANSLOG_SUFFIX, translogFile } from '../../index/store/translog-format.ts'
-import { checkSegment, noCounts, type SegmentCounts } from './check-segment.ts'
-import { type Problem, Problems } from './problems.ts'
+import { checkSegment } from './check-segment.ts'
+import { noCounts, type Problem, Problems, type SegmentCounts } from './problems.ts'
 
 export interface CheckOptions {
   /** The bytes of the files that were read so far, of all. */

@@ -1,21 +1,11 @@
 // Holds the parts of a segment against one another: terms, postings, norms, columns, points, vectors and stored documents.
+
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { ID_FIELD } from '../../index/contracts/document.ts'
 import { INDEX_FREQS, INDEX_NONE, INDEX_POSITIONS } from '../../index/contracts/field-spec.ts'
 import { type FieldInfo, type ImpactScorer, NO_MORE_DOCS, type SegmentReader, TermState } from '../../index/contracts/segment-reader.ts'
 import { checkColumns } from './check-columns.ts'
-import type { Problems } from './problems.ts'
-
-export interface SegmentCounts {
-  documents: number
-  terms: number
-  postings: number
-  positions: number
-  values: number
-  vectors: number
-}
-
-export const noCounts = (): SegmentCounts => ({ documents: 0, terms: 0, postings: 0, positions: 0, values: 0, vectors: 0 })
+import type { Problems, SegmentCounts } from './problems.ts'
 
 /** `where`: its file. */
 export function checkSegment(segment: SegmentReader, where: string, problems: Problems, counts: SegmentCounts): void {

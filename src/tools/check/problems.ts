@@ -42,3 +42,14 @@ export class Problems {
 }
 
 const reasonOf = (error: unknown) => (isApiError(error) ? error.reason : messageOf(error))
+
+export interface SegmentCounts {
+  documents: number
+  terms: number
+  postings: number
+  positions: number
+  values: number
+  vectors: number
+}
+
+export const noCounts = (): SegmentCounts => ({ documents: 0, terms: 0, postings: 0, positions: 0, values: 0, vectors: 0 })

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { type CopyEnd, peerOf } from '../../copy/peer.ts'
-import { SEARCHLET_VERSION } from '../../engine/version.ts'
+import { SEARCHLET_VERSION } from '../../engine/state/version.ts'
 import { McpServer } from './protocol.ts'
 import { mappings } from './resources.ts'
 import { toolsOf } from './tools.ts'

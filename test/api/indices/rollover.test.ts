@@ -1,6 +1,6 @@
 // Answers and errors are those a real OpenSearch 3.7 gave.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { nextName } from '../../../src/engine/indices/rollover.ts'
+import { nextName } from '../../../src/engine/administration/rollover.ts'
 import { type Caller, caller } from '../rest-caller.ts'
 
 let ask: Caller

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOfBytes, bodyOfValue, noBody } from '../../../src/engine/calls/request-body.ts'
+import { bodyOfBytes, bodyOfValue, noBody } from '../../../src/core/request-body.ts'
 
 test('a body is the same by value and by bytes', () => {
   const value = { query: { match: { title: 'fox' } }, size: 3 }

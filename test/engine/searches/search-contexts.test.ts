@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makePitId, makeScrollId, readPitId, readScrollId } from '../../../src/engine/searches/context-ids.ts'
-import { type Kept, SearchContexts } from '../../../src/engine/searches/search-contexts.ts'
+import { makePitId, makeScrollId, readPitId, readScrollId } from '../../../src/engine/contexts/context-ids.ts'
+import { type Kept, SearchContexts } from '../../../src/engine/contexts/search-contexts.ts'
 
 const settings = new Map<string, unknown>([
   ['search.max_open_scroll_context', '3'],

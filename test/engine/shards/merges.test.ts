@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { mergeThreads, pooledMerges } from '../../../src/engine/shards/merges.ts'
-import { WorkerPool } from '../../../src/engine/worker-pool.ts'
+import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import { mergeInline } from '../../../src/index/shard/merger.ts'
 import { found, inMemory, put, remove, searchable } from '../../index/shard/harness.ts'
 import { builtWorker } from '../../search/support/built-worker.ts'

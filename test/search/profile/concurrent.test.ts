@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { WorkerPool } from '../../../src/engine/worker-pool.ts'
+import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import type { SearchResponse, ShardProfile } from '../../../src/search/contracts/search-response.ts'
 import { withHumanTimes } from '../../../src/search/human-times.ts'
 import type { CollectorProfile } from '../../../src/search/profile/collector-profiler.ts'

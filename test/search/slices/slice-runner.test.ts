@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { ThreadMeter } from '../../../src/core/thread-meter.ts'
-import { WorkerPool } from '../../../src/engine/worker-pool.ts'
+import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import type { SegmentReader } from '../../../src/index/contracts/segment-reader.ts'
 import { refuseLongRead } from '../../../src/index/segment/long-reads.ts'
 import { MultiTermQuery } from '../../../src/query/exec/multi-term.ts'

@@ -1,5 +1,4 @@
 // A source of composite buckets as numbers that stand for its values.
-
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { ValueFormat } from '../../values/value-format.ts'
 import type { KeyPart } from '../terms-finding.ts'

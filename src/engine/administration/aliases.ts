@@ -1,0 +1,111 @@
+// Aliases: which names and options are valid, which aliases an expression means, and how a list of changes takes effect at once or not at all.
+import { ApiError, illegalState } from '../../core/errors.ts'
+import type { Engine } from '../engine.ts'
+import { matchAliases, refuseIndexName, validateAlias } from '../indices/alias-names.ts'
+import type { AliasMetadata } from '../indices/index-metadata.ts'
+import type { IndexService } from '../indices/index-service.ts'
+import type { IndexChange } from '../indices/metadata-changes.ts'
+import { aliasesChange } from './index-changes.ts'
+
+export type AliasChange =
+  | {
+      readonly kind: 'add'
+      readonly indices: readonly IndexService[]
+      readonly aliases: readonly string[]
+      readonly options: AliasMetadata
+    }
+  | {
+      readonly kind: 'remove'
+      readonly indices: readonly IndexService[]
+      readonly aliases: readonly string[]
+      /** Undefined: missing aliases matter only when nothing at all is left to do. */
+      readonly mustExist: boolean | undefined
+    }
+  | { readonly kind: 'remove_index'; readonly indices: readonly IndexService[] }
+
+const missingAliases = (aliases: readonly string[]) =>
+  new ApiError('aliases_not_found_exception', `aliases [${aliases.join(', ')}] missing`, {
+    details: { 'resource.id': aliases.length === 1 ? aliases[0] : aliases, 'resource.type': 'aliases' },
+  })
+
+/** All changes, checked against each other before the first takes effect: all of them do, or none. */
+export async function applyAliasChanges(engine: Engine, changes: readonly AliasChange[]): Promise<void> {
+  const removed = new Set(changes.flatMap(change => (change.kind === 'remove_index' ? change.indices : [])))
+  const changed = new Set(
+    changes.flatMap(change => (change.kind === 'remove_index' ? [] : change.indices)).filter(index => !removed.has(index)),
+  )
+  if (changed.size > 0) return engine.indices.change([...changed], () => decideAliases(engine, changes, removed), [...removed])
+  decideAliases(engine, changes, removed)
+  await engine.indices.delete([...removed])
+}
+
+/** What becomes of the aliases; throws what stands against it. */
+export function decideAliases(
+  engine: Engine,
+  changes: readonly AliasChange[],
+  removedIndices: ReadonlySet<IndexService> = new Set(),
+): IndexChange[] {
+  const after = new Map<IndexService, Map<string, AliasMetadata>>()
+  const aliasesOf = (index: IndexService) => {
+    let aliases = after.get(index)
+    if (aliases === undefined) {
+      aliases = new Map(index.aliases)
+      after.set(index, aliases)
+    }
+    return aliases
+  }
+  let effective = removedIndices.size
+  for (const change of changes) {
+    if (change.kind === 'add') effective += add(change, aliasesOf, name => indexNamed(engine, name, removedIndices))
+    else if (change.kind === 'remove') effective += remove(change, aliasesOf)
+  }
+  if (effective === 0 && changes.length > 0)
+    throw missingAliases(changes.flatMap(change => (change.kind === 'remove' ? change.aliases : [])))
+  for (const index of removedIndices) after.delete(index)
+  refuseTwoWriters(engine, after, removedIndices)
+  return [...after].map(([index, aliases]) => aliasesChange(index, aliases))
+}
+
+function indexNamed(engine: Engine, name: string, removed: ReadonlySet<IndexService>): IndexService | undefined {
+  const index = engine.indices.get(name)
+  return index === undefined || removed.has(index) ? undefined : index
+}
+
+type AliasesOf = (index: IndexService) => Map<string, AliasMetadata>
+
+function add(change: AliasChange & { kind: 'add' }, aliasesOf: AliasesOf, indexNamed: (name: string) => IndexService | undefined): number {
+  for (const alias of change.aliases) {
+    validateAlias(alias, change.options)
+    refuseIndexName(alias, indexNamed(alias))
+    for (const index of change.indices) aliasesOf(index).set(alias, change.options)
+  }
+  return change.indices.length * change.aliases.length
+}
+
+function remove(change: AliasChange & { kind: 'remove' }, aliasesOf: AliasesOf): number {
+  let removed = 0
+  for (const asked of change.mustExist === true ? change.aliases.map(alias => [alias]) : [change.aliases]) {
+    const before = removed
+    for (const index of change.indices) {
+      const aliases = aliasesOf(index)
+      for (const alias of matchAliases(aliases.keys(), asked)) if (aliases.delete(alias)) removed++
+    }
+    if (removed === before && change.mustExist === true) throw missingAliases(asked)
+  }
+  return change.mustExist === false ? Math.max(removed, 1) : removed
+}
+
+function refuseTwoWriters(
+  engine: Engine,
+  after: ReadonlyMap<IndexService, ReadonlyMap<string, AliasMetadata>>,
+  removed: ReadonlySet<IndexService>,
+): void {
+  const writers = new Map<string, string[]>()
+  for (const index of engine.indices.all()) {
+    if (removed.has(index)) continue
+    for (const [alias, options] of after.get(index) ?? index.aliases)
+      if (options.is_write_index === true) writers.set(alias, [...(writers.get(alias) ?? []), index.name])
+  }
+  for (const [alias, names] of writers)
+    if (names.length > 1) throw illegalState(`alias [${alias}] has more than one write index [${names.sort().join(',')}]`)
+}

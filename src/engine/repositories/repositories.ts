@@ -1,0 +1,114 @@
+// The registered snapshot repositories, whose locations must be below the folders that `pathRepo` names.
+import { isAbsolute, resolve, sep } from 'node:path'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
+import { matchesWildcard, readBoolean, readBytes } from '../../core/values.ts'
+import type { KeepChange } from '../state/kept-state.ts'
+import type { Repository } from './repository.ts'
+
+const repositories = lazily(() => import('./repository.ts'))
+
+export interface RepositoryMetadata {
+  readonly type: string
+  readonly settings: Readonly<Record<string, string | string[]>>
+}
+
+export const repositoryError = (name: string, reason: string, cause?: ApiError) =>
+  new ApiError(
+    'repository_exception',
+    `[${name}] ${reason}`,
+    cause && (cause.type === 'repository_exception' ? { cause, rootCause: [cause] } : { cause }),
+  )
+
+/** Bytes. Files are not cut here, and what could not be a size is refused nevertheless. */
+const MIN_CHUNK = 5
+
+/** In names. */
+const FORBIDDEN = /[\\/*?"<>| ,]/
+
+const missing = (name: string) => new ApiError('repository_missing_exception', `[${name}] missing`)
+
+export class Repositories {
+  private byName: ReadonlyMap<string, RepositoryMetadata>
+
+  constructor(
+    registered: Readonly<Record<string, RepositoryMetadata>>,
+    private readonly allowed: readonly string[],
+    private readonly keep: KeepChange<Record<string, RepositoryMetadata>>,
+  ) {
+    this.byName = new Map(Object.entries(registered))
+  }
+
+  async put(name: string, metadata: RepositoryMetadata, verify: boolean): Promise<void> {
+    if (name.includes('#')) throw repositoryError(name, "must not contain '#'")
+    if (FORBIDDEN.test(name)) throw repositoryError(name, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
+    if (metadata.type !== 'fs') throw repositoryError(name, `repository type [${metadata.type}] does not exist`)
+    const repository = this.make(name, metadata)
+    if (verify) await repository.verify()
+    await this.change(() => new Map(this.byName).set(name, metadata))
+  }
+
+  /** Of names and patterns, `_all` among them. */
+  find(names: readonly string[]): Map<string, RepositoryMetadata> {
+    if (names.length === 0 || names.includes('_all')) return new Map(this.byName)
+    return new Map(names.flatMap(name => this.matching(name)).map(found => [found, this.byName.get(found)!]))
+  }
+
+  private matching(name: string): string[] {
+    if (name.includes('*')) return [...this.byName.keys()].filter(known => matchesWildcard(name, known))
+    if (!this.byName.has(name)) throw missing(name)
+    return [name]
+  }
+
+  get(name: string): Repository {
+    const metadata = this.byName.get(name)
+    if (metadata === undefined) throw missing(name)
+    return this.make(name, metadata)
+  }
+
+  /** Forgets repositories; their files stay. */
+  async remove(name: string): Promise<void> {
+    await this.change(() => {
+      const found = name.includes('*') ? this.matching(name) : [...this.find([name]).keys()]
+      if (found.length === 0) throw missing(name)
+      return new Map([...this.byName].filter(([each]) => !found.includes(each)))
+    })
+  }
+
+  private change(decide: () => ReadonlyMap<string, RepositoryMetadata>): Promise<void> {
+    return this.keep(() => {
+      const next = decide()
+      const apply = () => {
+        this.byName = next
+      }
+      return { record: Object.fromEntries(next), apply }
+    })
+  }
+
+  record(): Record<string, RepositoryMetadata> {
+    return Object.fromEntries(this.byName)
+  }
+
+  private make(name: string, { settings }: RepositoryMetadata): Repository {
+    try {
+      const { chunk_size } = settings
+      if (chunk_size !== undefined && readBytes(String(chunk_size), 'chunk_size') < MIN_CHUNK)
+        throw illegalArgument(`failed to parse value [${chunk_size}] for setting [chunk_size], must be >= [${MIN_CHUNK}b]`)
+      readBoolean(settings.compress ?? true)
+      readBoolean(settings.readonly ?? false)
+      return new (repositories().Repository)(name, this.locate(name, settings.location), String(settings.readonly) === 'true')
+    } catch (error) {
+      throw error instanceof ApiError ? repositoryError(name, 'failed to create repository', error) : error
+    }
+  }
+
+  private locate(name: string, location: unknown): string {
+    if (typeof location !== 'string' || location === '') throw repositoryError(name, 'missing location')
+    const roots = this.allowed.map(root => resolve(root))
+    const candidates = isAbsolute(location) ? [resolve(location)] : roots.slice(0, 1).map(root => resolve(root, location))
+    const found = candidates.find(path => roots.some(root => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)))
+    if (found !== undefined) return found
+    const why = roots.length === 0 ? ' because this setting is empty' : ''
+    throw repositoryError(name, `location [${location}] doesn't match any of the locations specified by path.repo${why}`)
+  }
+}
