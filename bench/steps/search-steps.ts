@@ -1,8 +1,8 @@
 // The steps of one search on one shard, each as a function that can be run alone. Bundled by `scripts/build.mjs --bench`.
 import { describeSearch } from '../../src/api/_core/search.ts'
 import { materialize } from '../../src/core/plain-values.ts'
-import type { CallContext } from '../../src/engine/calls/call-context.ts'
 import { bodyOfValue } from '../../src/core/request-body.ts'
+import type { CallContext } from '../../src/engine/calls/call-context.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { searchContext } from '../../src/engine/searches/search-context.ts'
 import { searchTargets } from '../../src/engine/searches/search-targets.ts'

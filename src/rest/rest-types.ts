@@ -1,6 +1,7 @@
 // What goes in and out of the REST door, with or without a socket, and what stands behind it.
-import type { Answer, CallerGone, RawCall } from '../engine/dispatch/dispatch.ts'
+
 import type { Operation } from '../engine/calls/operation.ts'
+import type { Answer, CallerGone, RawCall } from '../engine/dispatch/dispatch.ts'
 
 export type { CallerGone }
 

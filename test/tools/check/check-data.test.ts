@@ -9,8 +9,7 @@ import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { open } from '../../../src/searchlet.ts'
 import { checkData } from '../../../src/tools/check/check-data.ts'
 import { checkSegment } from '../../../src/tools/check/check-segment.ts'
-import { noCounts } from '../../../src/tools/check/problems.ts'
-import { Problems } from '../../../src/tools/check/problems.ts'
+import { noCounts, Problems } from '../../../src/tools/check/problems.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'searchlet-check-'))
 const data = join(folder, 'data')
