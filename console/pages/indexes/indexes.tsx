@@ -2,34 +2,24 @@
 import { useState } from 'preact/hooks'
 import { encodeIndex, forgetCatalog, type IndexRow } from '../../api/catalog.ts'
 import { ask } from '../../api/client.ts'
-import type { Json } from '../../api/json.ts'
 import { addressOf, route } from '../../api/route.ts'
 import { useStore } from '../../api/store.ts'
-import { JsonBox } from '../../editor/json-box.tsx'
-import { Button, Empty, Problem, Tabs, TextField, useLoad } from '../../parts/basics.tsx'
-import { confirm, Dialog, toast } from '../../parts/dialog.tsx'
-import { JsonTree } from '../../parts/json-tree.tsx'
+import { Button, Empty, Problem, Tabs, useLoad } from '../../parts/basics.tsx'
+import { confirm, toast } from '../../parts/dialog.tsx'
+import { JsonDialog } from '../../parts/json-dialog.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Aliases } from './aliases.tsx'
+import { Entries } from './entries.tsx'
+import { KINDS } from './kinds.ts'
 import { OneIndex } from './one-index.tsx'
 
-/** What is kept beside indexes: where the API tells of it. */
-const OTHERS = [
-  { id: 'aliases', name: 'Aliases', path: '/_alias' },
-  { id: 'templates', name: 'Templates', path: '/_index_template' },
-  { id: 'components', name: 'Components', path: '/_component_template' },
-  { id: 'streams', name: 'Data streams', path: '/_data_stream' },
-  { id: 'ingest', name: 'Ingest pipelines', path: '/_ingest/pipeline' },
-  { id: 'search', name: 'Search pipelines', path: '/_search/pipeline' },
-  { id: 'repositories', name: 'Snapshots', path: '/_snapshot' },
-] as const
-
-type Part = 'indexes' | (typeof OTHERS)[number]['id']
+const TABS = [{ id: 'indexes', name: 'Indexes' }, { id: 'aliases', name: 'Aliases' }, ...KINDS.map(({ id, name }) => ({ id, name }))]
 
 export function Indexes() {
   const { params } = useStore(route)
-  const [part, setPart] = useState<Part>('indexes')
+  const [part, setPart] = useState('indexes')
   if (params.name !== undefined) return <OneIndex name={params.name} />
-  const other = OTHERS.find(({ id }) => id === part)
+  const kind = KINDS.find(({ id }) => id === part)
   return (
     <div class="page">
       <header>
@@ -38,8 +28,8 @@ export function Indexes() {
           <p>What is kept, how it is mapped, and how much room it takes.</p>
         </div>
       </header>
-      <Tabs label="Parts" tabs={[{ id: 'indexes' as Part, name: 'Indexes' }, ...OTHERS]} chosen={part} onChoose={setPart} />
-      {other === undefined ? <List /> : <Other key={other.id} name={other.name} path={other.path} />}
+      <Tabs label="Parts" tabs={TABS} chosen={part} onChoose={setPart} />
+      {kind !== undefined ? <Entries key={kind.id} kind={kind} /> : part === 'aliases' ? <Aliases /> : <List />}
     </div>
   )
 }
@@ -116,13 +106,21 @@ function List() {
         />
       )}
       {isMaking && (
-        <Make
-          onClose={() => setMaking(false)}
-          onDone={() => {
-            setMaking(false)
+        <JsonDialog
+          title="Create an index"
+          label="Mappings and settings"
+          operation="indices.create"
+          name={{ label: 'Name', required: true, placeholder: 'books' }}
+          rows={12}
+          text={BODY}
+          action="Create"
+          onSave={async (text, name) => {
+            await ask('PUT', `/${encodeIndex(name)}`, text)
             forgetCatalog()
             indexes.reload()
+            return `${name} is there`
           }}
+          onClose={() => setMaking(false)}
         />
       )}
     </section>
@@ -130,51 +128,3 @@ function List() {
 }
 
 const BODY = '{\n  "mappings": {\n    "properties": {\n      "title": { "type": "text" }\n    }\n  }\n}'
-
-function Make({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const [name, setName] = useState('')
-  const [body, setBody] = useState(BODY)
-  const [error, setError] = useState<Error | null>(null)
-  const make = async (event: Event) => {
-    event.preventDefault()
-    await ask('PUT', `/${encodeIndex(name)}`, body).then(() => {
-      toast(`${name} is there`)
-      onDone()
-    }, setError)
-  }
-  return (
-    <Dialog title="Create an index" onClose={onClose} wide>
-      <form class="stack" onSubmit={make}>
-        <TextField label="Name" required value={name} onText={setName} placeholder="books" />
-        <JsonBox label="Mappings and settings" operation="indices.create" value={body} onText={setBody} rows={12} />
-        <Problem error={error} />
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={name === ''}>
-            Create
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
-  )
-}
-
-function Other({ name, path }: { name: string; path: string }) {
-  const found = useLoad(() => ask<Json>('GET', path), [path])
-  const isEmpty = found.value !== null && /^\{(\}|"\w+":\[\]\})$/.test(JSON.stringify(found.value))
-  return (
-    <section class="card" aria-label={name}>
-      <h3>{name}</h3>
-      <Problem error={found.error} />
-      {isEmpty ? (
-        <Empty icon="indexes" title="None yet">
-          <p>
-            They are made by <code>PUT {path}/…</code> in the workbench.
-          </p>
-        </Empty>
-      ) : (
-        found.value !== null && <JsonTree value={found.value} depth={3} />
-      )}
-    </section>
-  )
-}

@@ -4,11 +4,11 @@ import { encodeIndex } from '../../api/catalog.ts'
 import { ask } from '../../api/client.ts'
 import { isObject, type Json, shortText } from '../../api/json.ts'
 import { addressOf } from '../../api/route.ts'
-import { JsonBox } from '../../editor/json-box.tsx'
 import { Button, bytes, count, Empty, Problem, Tabs, TextField, useLoad } from '../../parts/basics.tsx'
-import { confirm, Dialog, toast } from '../../parts/dialog.tsx'
-import { JsonTree } from '../../parts/json-tree.tsx'
+import { confirm, toast } from '../../parts/dialog.tsx'
+import { JsonDialog } from '../../parts/json-dialog.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Mapping, Settings } from './mapping.tsx'
 
 const TABS = [
   { id: 'documents', name: 'Documents' },
@@ -45,20 +45,10 @@ export function OneIndex({ name }: { name: string }) {
       </header>
       <Tabs label="Parts of the index" tabs={TABS} chosen={chosen} onChoose={choose} />
       {chosen === 'documents' && <Documents at={at} />}
-      {chosen === 'mapping' && <Told label="Mapping" path={`${at}/_mapping`} />}
-      {chosen === 'settings' && <Told label="Settings" path={`${at}/_settings?flat_settings`} />}
+      {chosen === 'mapping' && <Mapping at={at} name={name} />}
+      {chosen === 'settings' && <Settings at={at} name={name} />}
       {chosen === 'segments' && <Segments at={at} />}
     </div>
-  )
-}
-
-function Told({ label, path }: { label: string; path: string }) {
-  const found = useLoad(() => ask<Json>('GET', path), [path])
-  return (
-    <section class="card" aria-label={label}>
-      <Problem error={found.error} />
-      {found.value !== null && <JsonTree value={found.value} depth={6} />}
-    </section>
   )
 }
 
@@ -154,60 +144,24 @@ function Documents({ at }: { at: string }) {
         </Button>
       </div>
       {edited !== null && (
-        <EditDocument
-          at={at}
-          {...edited}
-          onClose={() => setEdited(null)}
-          onDone={() => {
-            setEdited(null)
+        <JsonDialog
+          title={edited.id === '' ? 'Add a document' : `Document ${edited.id}`}
+          label="Document"
+          operation="index"
+          text={edited.text}
+          {...(edited.id === '' && { name: { label: 'Id', hint: 'Empty: one is made.' } })}
+          onSave={async (text, called) => {
+            const id = edited.id || called
+            const routing = edited.routing === undefined ? '' : `&routing=${encodeURIComponent(edited.routing)}`
+            const path = `${at}/_doc${id === '' ? '' : `/${encodeURIComponent(id)}`}?refresh=true${routing}`
+            const { _id } = await ask<{ _id: string }>(id === '' ? 'POST' : 'PUT', path, text)
             found.reload()
+            return `${_id} is saved`
           }}
+          onClose={() => setEdited(null)}
         />
       )}
     </section>
-  )
-}
-
-function EditDocument({
-  at,
-  id,
-  text,
-  routing,
-  onClose,
-  onDone,
-}: {
-  at: string
-  id: string
-  text: string
-  routing: string | undefined
-  onClose: () => void
-  onDone: () => void
-}) {
-  const [called, setCalled] = useState(id)
-  const [body, setBody] = useState(text)
-  const [error, setError] = useState<Error | null>(null)
-  const save = async (event: Event) => {
-    event.preventDefault()
-    const path = `${at}/_doc${called === '' ? '' : `/${encodeURIComponent(called)}`}?refresh=true${routing === undefined ? '' : `&routing=${encodeURIComponent(routing)}`}`
-    await ask<{ _id: string }>(called === '' ? 'POST' : 'PUT', path, body).then(({ _id }) => {
-      toast(`${_id} is saved`)
-      onDone()
-    }, setError)
-  }
-  return (
-    <Dialog title={id === '' ? 'Add a document' : `Document ${id}`} onClose={onClose} wide>
-      <form class="stack" onSubmit={save}>
-        {id === '' && <TextField label="Id" value={called} onText={setCalled} hint="Empty: one is made." />}
-        <JsonBox label="Document" operation="index" value={body} onText={setBody} rows={14} />
-        <Problem error={error} />
-        <footer>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit">
-            Save
-          </Button>
-        </footer>
-      </form>
-    </Dialog>
   )
 }
 
