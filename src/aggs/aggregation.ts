@@ -47,6 +47,9 @@ export interface ReduceContext {
   consumeBuckets(count: number): void
 }
 
+/** Of some numbers. */
+const FINDING_BYTES = 64
+
 export abstract class Aggregation<F = Finding> {
   /** As in requests: `date_histogram`. */
   abstract readonly type: string
@@ -106,6 +109,11 @@ export abstract class Aggregation<F = Finding> {
 
   /** What stands in the answer beside `meta`. */
   abstract print(finding: F, cx: PrintContext): Map<string, unknown>
+
+  /** Bytes that it takes, roughly, without its buckets. */
+  sizeOf(_finding: F): number {
+    return FINDING_BYTES
+  }
 
   /** The buckets of a finding, for those that work on them; null: it has none. */
   buckets(_finding: F): readonly Bucket[] | null {

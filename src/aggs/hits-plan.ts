@@ -11,6 +11,8 @@ export interface HitsPlan {
   readonly needsScores: boolean
   empty(): HitsFinding
   reduce(findings: readonly HitsFinding[]): HitsFinding
+  /** Bytes that it takes, roughly. */
+  sizeOf(finding: HitsFinding): number
   print(finding: HitsFinding): Map<string, unknown>
 }
 

@@ -5,7 +5,8 @@ import { bytesText } from './units.ts'
 
 type Durability = 'TRANSIENT' | 'PERMANENT'
 
-const sizeText = (bytes: number) => `[${bytes}/${bytesText(bytes)}]`
+const plainSize = (bytes: number) => `${bytes}/${bytesText(bytes)}`
+const sizeText = (bytes: number) => `[${plainSize(bytes)}]`
 
 /** `wanted`: what there would be in all. `usages`: of every breaker, where it is their sum that is too much. */
 export function dataTooLarge(breaker: string, label: string, wanted: number, limit: number, durability: Durability, usages = ''): ApiError {
@@ -24,20 +25,54 @@ export function asLimit(error: unknown): ApiError | null {
   return new ApiError('circuit_breaking_exception', `[parent] Data too large: ${error.message}`, { details: { durability: 'TRANSIENT' } })
 }
 
+/** What the parent breaker counts beside what is asked for now: bytes, with what each breaker says is lost on the way. */
+export interface Reserved {
+  readonly request: number
+  readonly inFlight: number
+  /** Of which so many are new. */
+  readonly fresh: number
+  /** What the heap holds without the new ones; 0: that is not looked at. */
+  readonly heap: number
+}
+
+/** Null: the parent allows it. It counts what the heap really holds, or what its children say where that is more. */
+export function parentRefusal({ request, inFlight, fresh, heap }: Reserved, label: string, limit: number): ApiError | null {
+  const children = request + inFlight
+  const wanted = Math.max(children, heap + fresh)
+  if (wanted <= limit) return null
+  const isReal = heap + fresh >= children
+  const real = isReal ? `, real usage: ${sizeText(heap)}, new bytes reserved: ${sizeText(fresh)}` : ''
+  const usages = [`request=${plainSize(request)}`, `fielddata=${plainSize(0)}`, `in_flight_requests=${plainSize(inFlight)}`]
+  return dataTooLarge('parent', label, wanted, limit, 'TRANSIENT', `${real}, usages [${usages.join(', ')}]`)
+}
+
 /** Kilobytes in a word that threads share. */
 const USED = 0
 const LIMIT = 1
 const TRIPPED = 2
-const WORDS = 3
+const PARENT_LIMIT = 3
+const PARENT_TRIPPED = 4
+const IN_FLIGHT = 5
+const HEAP = 6
+const WORDS = 7
 const KB = 1024
 const MOST_KB = 0x7fffffff
 
-/** Memory that searches take in whichever thread, counted together. */
+const inKb = (bytes: number) => Math.min(Math.floor(bytes / KB), MOST_KB)
+
+/** Memory that searches take in whichever thread, counted together, and what their threads must know of other breakers. */
 export class SharedMemory {
   readonly words = new Int32Array(new SharedArrayBuffer(WORDS * Int32Array.BYTES_PER_ELEMENT))
 
-  setLimit(bytes: number): void {
-    Atomics.store(this.words, LIMIT, Math.min(Math.floor(bytes / KB), MOST_KB))
+  setLimits(bytes: number, parent: number): void {
+    Atomics.store(this.words, LIMIT, inKb(bytes))
+    Atomics.store(this.words, PARENT_LIMIT, inKb(parent))
+  }
+
+  /** `heap`: as it was looked at last. */
+  tell(inFlight: number, heap: number): void {
+    Atomics.store(this.words, IN_FLIGHT, inKb(inFlight))
+    Atomics.store(this.words, HEAP, inKb(heap))
   }
 
   get used(): number {
@@ -47,10 +82,21 @@ export class SharedMemory {
   get tripped(): number {
     return Atomics.load(this.words, TRIPPED)
   }
+
+  get parentTripped(): number {
+    return Atomics.load(this.words, PARENT_TRIPPED)
+  }
+
+  tripParent(): void {
+    Atomics.add(this.words, PARENT_TRIPPED, 1)
+  }
 }
 
 /** Bytes reserved locally before they are added to the shared total. */
 const AT_ONCE = 16 * KB
+
+/** What the server calls most of what searches reserve. */
+const ARRAYS = '<reused_arrays>'
 
 /** What one piece of work took of it. */
 export class MemoryAccount {
@@ -61,7 +107,7 @@ export class MemoryAccount {
   constructor(private readonly words: Int32Array | null) {}
 
   /** Throws where it is too much. */
-  take(bytes: number): void {
+  take(bytes: number, label = ARRAYS): void {
     this.untold += bytes
     if (this.untold < AT_ONCE || this.words === null) return
     const { words } = this
@@ -69,13 +115,21 @@ export class MemoryAccount {
     this.untold = 0
     const limit = Atomics.load(words, LIMIT)
     const used = Atomics.add(words, USED, more) + more
-    if (used <= limit) {
+    const refusal =
+      used > limit
+        ? dataTooLarge('request', label, used * KB, limit * KB, 'TRANSIENT')
+        : parentRefusal(
+            { request: used * KB, inFlight: Atomics.load(words, IN_FLIGHT) * KB, fresh: more * KB, heap: Atomics.load(words, HEAP) * KB },
+            label,
+            Atomics.load(words, PARENT_LIMIT) * KB,
+          )
+    if (refusal === null) {
       this.taken += more
       return
     }
     Atomics.sub(words, USED, more)
-    Atomics.add(words, TRIPPED, 1)
-    throw dataTooLarge('request', '<reused_arrays>', used * KB, limit * KB, 'TRANSIENT')
+    Atomics.add(words, used > limit ? TRIPPED : PARENT_TRIPPED, 1)
+    throw refusal
   }
 
   /** Gives all back. */

@@ -63,7 +63,7 @@ export class Scroll {
   next(cx: SearchContext, totalHitsAsInt: boolean, seen: (target: SearchTarget) => SearchTarget = asBefore): Promise<SearchResponse> {
     const page = this.running.then(() => {
       for (const reading of this.readings) look(reading, seen)
-      return this.page(cx, { ...this.request, totalHitsAsInt })
+      return this.page(cx, { ...this.request, totalHitsAsInt }).finally(() => this.group.memory.close())
     })
     this.running = page.catch(() => {})
     return page
@@ -137,7 +137,7 @@ export class Scroll {
 
   private aggregations(request: SearchRequest, cx: SearchContext): AggregationsBody | undefined {
     const found = this.readings.map(reading => (reading.shard.error === null ? reading.found : null))
-    return shownAggregations(request, found, cx)
+    return shownAggregations(request, found, cx, this.group)
   }
 
   private reduce(request: SearchRequest): ReducedResult {

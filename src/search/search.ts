@@ -1,5 +1,5 @@
 // A search over many shards: query phase, reduce, fetch phase, response.
-import { andThen, type Eventually } from '../core/eventually.ts'
+import { andThen, type Eventually, lastly } from '../core/eventually.ts'
 import { shownAggregations } from './aggregations/shown-aggregations.ts'
 import { expandGroups } from './collapse/expand-groups.ts'
 import type { HitBody } from './contracts/hit.ts'
@@ -26,7 +26,11 @@ import { shownSuggestions } from './suggest/shown-suggestions.ts'
  * response.hits.hits[0]._source
  */
 export function executeSearch(targets: readonly SearchTarget[], request: SearchRequest, cx: SearchContext): Eventually<SearchResponse> {
-  return new Search(targets, new ShardGroup(targets, request, cx), cx).run()
+  const group = new ShardGroup(targets, request, cx)
+  return lastly(
+    () => new Search(targets, group, cx).run(),
+    () => group.memory.close(),
+  )
 }
 
 /** By target; null for shards that failed. */
@@ -75,7 +79,7 @@ class Search {
     const { group, request, cx } = this
     group.refuseFailures('query', cx)
     if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
-    this.aggregations = shownAggregations(request, results, cx)
+    this.aggregations = shownAggregations(request, results, cx, group)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     const hits = group.fetch(reduced.docs, cx)
     return hits instanceof Promise ? hits.then(found => this.fetched(reduced, found, suggested)) : this.fetched(reduced, hits, suggested)

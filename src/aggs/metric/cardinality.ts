@@ -90,6 +90,10 @@ class CardinalityAggregation extends Aggregation<CardinalityFinding> {
     return { sketch: merged.state() }
   }
 
+  override sizeOf({ sketch }: CardinalityFinding): number {
+    return super.sizeOf({ sketch }) + (sketch?.hashes?.byteLength ?? sketch?.registers?.length ?? 0)
+  }
+
   print(finding: CardinalityFinding): Map<string, unknown> {
     return new Map([['value', countOf(finding)]])
   }

@@ -46,6 +46,10 @@ class MedianAbsoluteDeviationAggregation extends NumberMetric<DeviationFinding> 
     return { digests: final || digests.length < 2 ? digests : [pooledDigest(digests).state()], format }
   }
 
+  override sizeOf({ digests, format }: DeviationFinding): number {
+    return digests.reduce((size, { means, weights }) => size + means.byteLength + weights.byteLength, super.sizeOf({ digests, format }))
+  }
+
   print(finding: DeviationFinding): Map<string, unknown> {
     return printNumber(finding.digests.length === 0 ? null : medianAbsoluteDeviation(finding.digests), finding.format)
   }

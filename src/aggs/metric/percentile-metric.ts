@@ -20,6 +20,10 @@ export interface PointOptions {
   method: PercentileMethod
 }
 
+/** Of an empty finding, and of two numbers of it. */
+const PERCENTILE_BYTES = 128
+const DOUBLES = 16
+
 export abstract class PercentileMetric extends NumberMetric<PercentileFinding> {
   constructor(
     base: AggregationBase,
@@ -46,6 +50,10 @@ export abstract class PercentileMetric extends NumberMetric<PercentileFinding> {
 
   override typedName(): string {
     return `${this.options.method.kind === 'hdr' ? 'hdr' : 'tdigest'}_${this.type}`
+  }
+
+  override sizeOf({ digest, hdr }: PercentileFinding): number {
+    return PERCENTILE_BYTES + DOUBLES * ((digest?.means.length ?? 0) + (hdr?.keys.length ?? 0))
   }
 
   print(finding: PercentileFinding): Map<string, unknown> {

@@ -91,6 +91,10 @@ class ScriptedMetricAggregation extends Aggregation<ScriptedFinding> {
     return { value: toJson(run.run()) }
   }
 
+  override sizeOf(finding: ScriptedFinding): number {
+    return 'states' in finding ? finding.states.reduce((size, state) => size + state.length, super.sizeOf(finding)) : super.sizeOf(finding)
+  }
+
   print(finding: ScriptedFinding): Map<string, unknown> {
     return new Map([['value', 'value' in finding ? finding.value : null]])
   }

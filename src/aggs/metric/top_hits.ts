@@ -46,6 +46,10 @@ class TopHitsAggregation extends Aggregation<HitsFinding> {
     return this.plan.reduce(findings)
   }
 
+  override sizeOf(finding: HitsFinding): number {
+    return this.plan.sizeOf(finding)
+  }
+
   print(finding: HitsFinding): Map<string, unknown> {
     return this.plan.print(finding)
   }

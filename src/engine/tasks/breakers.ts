@@ -2,8 +2,9 @@
 import { getHeapStatistics } from 'node:v8'
 import { dataTooLarge, SharedMemory } from '../../core/breaker.ts'
 import { bytesText } from '../../core/units.ts'
-import type { ClusterSettings } from '../settings/cluster-settings.ts'
+import { type ClusterSettings } from '../settings/cluster-settings.ts'
 import { memorySize } from '../settings/memory-size.ts'
+import { parentRefusal } from '../core/breaker.ts'
 
 interface Limit {
   readonly bytes: number
@@ -26,6 +27,9 @@ export interface BreakerFigures {
   readonly tripped: number
 }
 
+/** Milliseconds: asking for the heap takes longer than small requests should wait. */
+const HEAP_EVERY = 20
+
 export class Breakers {
   private readonly limits: () => Limits
   /** Buckets and hits of searches, in all threads. */
@@ -33,13 +37,16 @@ export class Breakers {
   /** Bodies that are not answered yet, without overhead. */
   private inFlight = 0
   private inFlightTripped = 0
-  private parentTripped = 0
+  /** Whether the parent counts what the heap holds, and not only what was reserved. */
+  private readonly isReal: boolean
+  private heap = 0
+  private heapReadAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: ClusterSettings) {
+    this.isReal = String(settings.get('indices.breaker.total.use_real_memory') ?? true) === 'true'
     this.limits = settings.kept(() => {
-      const limits = readLimits(settings)
-      // No more than the parent allows, since threads know of no other breaker.
-      this.requests.setLimit(Math.min(limits.request.bytes / (limits.request.overhead || 1), limits.parent.bytes))
+      const limits = readLimits(settings, this.isReal)
+      this.requests.setLimits(limits.request.bytes / (limits.request.overhead || 1), limits.parent.bytes)
       return limits
     })
   }
@@ -47,30 +54,56 @@ export class Breakers {
   /** What a search takes memory from, in any thread. */
   requestMemory(): Int32Array {
     this.limits()
+    this.tell()
     return this.requests.words
   }
 
-  /** A request's body has come; throws where there are too many bytes of them. Answers what `answered` is to be told. */
-  receive(bytes: number): number {
-    if (bytes === 0) return 0
-    const { inFlight, parent } = this.limits()
-    const wanted = Math.round((this.inFlight + bytes) * inFlight.overhead)
-    if (wanted > inFlight.bytes) {
-      this.inFlightTripped++
-      throw dataTooLarge('in_flight_requests', REQUEST, wanted, inFlight.bytes, 'TRANSIENT')
+  private tell(): void {
+    this.requests.tell(this.inFlight * this.limits().inFlight.overhead, this.usedHeap())
+  }
+
+  /** 0 where it does not count. */
+  private usedHeap(): number {
+    if (!this.isReal) return 0
+    const now = performance.now()
+    if (now - this.heapReadAt >= HEAP_EVERY) {
+      this.heapReadAt = now
+      this.heap = getHeapStatistics().used_heap_size
     }
-    const { used } = this.requests
-    if (wanted + used > parent.bytes) {
-      this.parentTripped++
-      const usages = [`request=${sizeText(used)}`, `fielddata=${sizeText(0)}`, `in_flight_requests=${sizeText(wanted)}`]
-      throw dataTooLarge('parent', REQUEST, wanted + used, parent.bytes, 'TRANSIENT', `, usages [${usages.join(', ')}]`)
-    }
+    return this.heap
+  }
+
+  /**
+   * A request has come with a body of so many bytes; throws where there are too many bytes of them. Answers what `answered` is to be told.
+   * `mustPass`: those that help out of such a state are counted only.
+   */
+  receive(bytes: number, mustPass: boolean): number {
+    if (!mustPass) this.check(bytes)
     this.inFlight += bytes
     return bytes
   }
 
+  private check(bytes: number): void {
+    const { inFlight, parent } = this.limits()
+    const wanted = Math.round((this.inFlight + bytes) * inFlight.overhead)
+    if (bytes > 0 && wanted > inFlight.bytes) {
+      this.inFlightTripped++
+      throw dataTooLarge('in_flight_requests', REQUEST, wanted, inFlight.bytes, 'TRANSIENT')
+    }
+    const fresh = Math.round(bytes * inFlight.overhead)
+    const refusal = parentRefusal({ request: this.requests.used, inFlight: wanted, fresh, heap: this.usedHeap() }, REQUEST, parent.bytes)
+    if (refusal === null) return
+    this.requests.tripParent()
+    throw refusal
+  }
+
   answered(bytes: number): void {
     this.inFlight -= bytes
+  }
+
+  private parentUsage(): number {
+    const children = this.requests.used + Math.round(this.inFlight * this.limits().inFlight.overhead)
+    return Math.max(children, this.isReal ? getHeapStatistics().used_heap_size : 0)
   }
 
   figures(): Record<string, BreakerFigures> {
@@ -80,14 +113,12 @@ export class Breakers {
       // Columns are made as documents are written, not when they are asked for.
       fielddata: figuresOf(fielddata, 0, 0),
       in_flight_requests: figuresOf(inFlight, this.inFlight, this.inFlightTripped),
-      parent: figuresOf(parent, getHeapStatistics().used_heap_size, this.parentTripped),
+      parent: figuresOf(parent, this.parentUsage(), this.requests.parentTripped),
     }
   }
 }
 
 const REQUEST = '<http_request>'
-
-const sizeText = (bytes: number) => `${bytes}/${bytesText(bytes)}`
 
 const figuresOf = ({ bytes, overhead }: Limit, used: number, tripped: number): BreakerFigures => ({
   limit_size_in_bytes: bytes,
@@ -98,15 +129,15 @@ const figuresOf = ({ bytes, overhead }: Limit, used: number, tripped: number): B
   tripped,
 })
 
-function readLimits(settings: ClusterSettings): Limits {
+function readLimits(settings: ClusterSettings, isReal: boolean): Limits {
   const limit = (prefix: string, size: string, overhead: string): Limit => ({
-    bytes: Math.floor(memorySize(String(settings.get(`${prefix}.limit`) ?? size), `${prefix}.limit`)),
-    overhead: Number(settings.get(`${prefix}.overhead`) ?? overhead),
+    bytes: Math.floor(memorySize(String(settings.explicit(`${prefix}.limit`) ?? size), `${prefix}.limit`)),
+    overhead: Number(settings.explicit(`${prefix}.overhead`) ?? overhead),
   })
   return {
     request: limit('indices.breaker.request', '60%', '1.0'),
     fielddata: limit('indices.breaker.fielddata', '40%', '1.03'),
     inFlight: limit('network.breaker.inflight_requests', '100%', '2.0'),
-    parent: { ...limit('indices.breaker.total', '95%', '1.0'), overhead: 1 },
+    parent: { ...limit('indices.breaker.total', isReal ? '95%' : '70%', '1.0'), overhead: 1 },
   }
 }

@@ -30,14 +30,19 @@ export function metered(owner: string, name: string, arity: number, call: Call):
     steps(stepsThrough(args[0]))
     if (args.length > 1) steps(stepsThrough(args[1]))
     const result = call(...args)
-    if (typeof result === 'string' || Array.isArray(result)) take(result.length)
+    if (typeof result === 'string' || Array.isArray(result)) {
+      take(result.length)
+      steps((result.length / MADE) | 0)
+    }
     return result
   }
 }
 
 /** Characters and elements are compared, or moved: so many in the time of a step. */
 const CHARACTERS = 32
-const ELEMENTS = 64
+const ELEMENTS = 8
+/** The same of what is made. */
+const MADE = 8
 
 function stepsThrough(value: unknown): number {
   if (typeof value === 'string') return (value.length / CHARACTERS) | 0

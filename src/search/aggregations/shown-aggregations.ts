@@ -1,6 +1,8 @@
 // What all shards found, brought together and printed under `aggregations`.
+import type { Aggregation } from '../../aggs/aggregation.ts'
 import { printInto } from '../../aggs/print-aggregations.ts'
 import { reduceFinally } from '../../aggs/reduce-aggregations.ts'
+import type { MemoryAccount } from '../../core/breaker.ts'
 import { isApiError } from '../../core/errors.ts'
 import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
@@ -10,11 +12,18 @@ import type { ShardResult } from '../contracts/shard-result.ts'
 import { askedAggregations } from './asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from './bucket-limit.ts'
 
+/** Whose memory is taken while findings are brought together. */
+interface ReduceMemory {
+  readonly memory: MemoryAccount
+  takeForReduce(subs: readonly Aggregation[], results: readonly (ShardResult | null)[]): void
+}
+
 /** `results` by target; null where the shard failed. Undefined: there is nothing to show. */
 export function shownAggregations(
   { aggregations, typedKeys }: SearchRequest,
   results: readonly (ShardResult | null)[],
   { maxBuckets = STANDARD_MAX_BUCKETS, scripts }: { readonly maxBuckets?: number; readonly scripts: ScriptRules },
+  group: ReduceMemory,
 ): AggregationsBody | undefined {
   if (aggregations === null) return undefined
   const parts = results.flatMap(result => (result?.aggregations ? [result.aggregations] : []))
@@ -22,7 +31,8 @@ export function shownAggregations(
   const siblings = askedAggregations(aggregations)
   const limit = new BucketLimit(maxBuckets)
   try {
-    const findings = reduceFinally(siblings, parts, count => limit.consume(count), scripts)
+    group.takeForReduce(siblings.subs, results)
+    const findings = group.memory.during(() => reduceFinally(siblings, parts, count => limit.consume(count), scripts))
     const body = new Map<string, unknown>()
     printInto(body, siblings, findings, { typedKeys })
     // Names are the caller's: a Map keeps them harmless until the answer is printed, or made a plain value.

@@ -26,6 +26,9 @@ export interface BestHits {
   readonly hits: readonly ShownHit[]
 }
 
+/** Of an empty list. */
+const HITS_BYTES = 64
+
 export const NO_HITS: BestHits = { total: 0, maxScore: Number.NaN, hits: [] }
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -79,6 +82,12 @@ export class TopHitsPlan implements HitsPlan {
     // Of equals those of the first shard come first: sorting keeps the order.
     const hits = findings.flatMap(finding => finding.hits).sort(compare)
     return { total, maxScore, hits: hits.slice(0, this.room) }
+  }
+
+  sizeOf({ hits }: BestHits): number {
+    let size = HITS_BYTES
+    for (const { text } of hits) size += text.length
+    return size
   }
 
   /** How many hits are kept. */

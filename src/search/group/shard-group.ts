@@ -1,4 +1,7 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
+import type { Aggregation } from '../../aggs/aggregation.ts'
+import { sizeOfFindings } from '../../aggs/finding-size.ts'
+import { MemoryAccount } from '../../core/breaker.ts'
 import { ApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
@@ -47,12 +50,22 @@ const isPromise = (value: unknown) => value instanceof Promise
 
 const NOTHING_LEFT: readonly number[] = []
 
+/** What is kept of a hit before it is fetched. */
+const HIT_BYTES = 64
+/** Of one that is shown, beside its source. */
+const SHOWN_BYTES = 256
+
+/** What the server takes for findings that are brought together: as much again, and half of it. */
+const REDUCED = 1.5
+
 /** So many hits are gathered at once. */
 const FEW_HITS = 10
 
 export class ShardGroup {
   shards: readonly GroupedShard[]
   readonly clock = new SearchClock()
+  /** Of what is kept of all shards until it is answered. */
+  readonly memory: MemoryAccount
   private readonly boosts: ReadonlyMap<string, number>
 
   constructor(
@@ -62,6 +75,7 @@ export class ShardGroup {
   ) {
     this.shards = grouped(targets, request)
     this.boosts = indexBoosts(request, cx)
+    this.memory = new MemoryAccount(cx.memory ?? null)
   }
 
   /** Null unless they are wanted; with one shard its own statistics are those of all. */
@@ -145,7 +159,8 @@ export class ShardGroup {
     const { context, window } = job
     const { profile } = this.request
     const began = profile ? nanos() : 0
-    const result = shardResult(context, slices, window)
+    const result = this.memory.during(() => shardResult(context, slices, window))
+    this.memory.take(result.docs.length * HIT_BYTES)
     if (profile) context.keepCollectors(slices, nanos() - began)
     return context.rescorers.length === 0 ? result : this.rescore(job, result)
   }
@@ -243,6 +258,13 @@ export class ShardGroup {
     }
     this.clock.look()
     return found
+  }
+
+  /** Throws where there is no memory to bring together what aggregations found. */
+  takeForReduce(subs: readonly Aggregation[], results: readonly (ShardResult | null)[]): void {
+    let bytes = 0
+    for (const result of results) if (result?.aggregations) bytes += sizeOfFindings(subs, result.aggregations)
+    this.memory.take(Math.round(bytes * REDUCED), '<reduce_aggs>')
   }
 
   searched({ target, total }: GroupedShard): SearchedShard {
@@ -351,8 +373,10 @@ export class ShardGroup {
       for (let i = 0; i < hits.length; i++) {
         const hit = hits[i]
         const place = places === null ? i : places[i]
-        if (hit !== null) bodies[place] = hit.print(shard.target)
-        else if (left === null) left = [place]
+        if (hit !== null) {
+          this.memory.take(SHOWN_BYTES + (hit.source?.bytes.length ?? 0))
+          bodies[place] = hit.print(shard.target)
+        } else if (left === null) left = [place]
         else left.push(place)
       }
       return left ?? NOTHING_LEFT

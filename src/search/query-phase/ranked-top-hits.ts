@@ -1,5 +1,6 @@
 // `top_hits` on one shard: its documents ranked bucket by bucket, and the best shown.
 import type { BucketHits, HitsPlan, HitsRanker } from '../../aggs/hits-plan.ts'
+import { grow } from '../../core/breaker.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { stringify } from '../../core/json-text.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
@@ -17,6 +18,10 @@ import type { ShardContext } from '../shards/shard-context.ts'
 import { openScriptFields } from '../shown/script-fields.ts'
 import { rankedDocs } from '../sort/ranked-docs.ts'
 import { resolveSort } from '../sort/sort-keys.ts'
+
+/** Of who ranks the hits of a bucket, and of each place for one. */
+const BUCKET_BYTES = 512
+const HIT_BYTES = 24
 
 export const DEFAULT_WINDOW = 100
 
@@ -75,6 +80,7 @@ export class ShardHits implements HitsRanker {
     const { sort, context } = this
     const { trackScores } = this.plan.request
     const size = Math.min(this.plan.room, Math.max(context.target.reader.maxDoc, 1))
+    grow(BUCKET_BYTES + size * HIT_BYTES)
     const collector: HitsCollector =
       size === 0
         ? new TotalHitsCollector()
@@ -92,7 +98,9 @@ export class ShardHits implements HitsRanker {
     const ranked = rankedDocs(top, sort?.keys ?? null, trackScores)
     const hits = fetchHits(shown, ranked, { profiler: null, check, turns: null }).map((hit, place): ShownHit => {
       const { score, order } = ranked[place]
-      return { score, order, text: stringify(hit!.print(shown.target)) }
+      const text = stringify(hit!.print(shown.target))
+      grow(text.length)
+      return { score, order, text }
     })
     return { total: top.total, maxScore: sort === null || trackScores ? bestScore : Number.NaN, hits }
   }

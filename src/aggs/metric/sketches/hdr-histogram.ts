@@ -1,5 +1,9 @@
 // A histogram with high dynamic range (HDR), for percentiles of a fixed number of significant digits: the width of a slot is proportional
 // to its values.
+import { grow } from '../../../core/breaker.ts'
+
+/** Of an entry in a map. */
+const SLOT_BYTES = 48
 
 export interface HdrState {
   readonly digits: number
@@ -49,7 +53,9 @@ export class HdrHistogram {
   }
 
   private addTo(key: number, count: number): void {
-    this.counts.set(key, (this.counts.get(key) ?? 0) + count)
+    const before = this.counts.get(key)
+    if (before === undefined) grow(SLOT_BYTES)
+    this.counts.set(key, (before ?? 0) + count)
     this.total += count
   }
 

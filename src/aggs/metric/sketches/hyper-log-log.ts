@@ -1,5 +1,6 @@
 // HyperLogLog++: estimates the number of distinct values. A small set is exact, as a set of hashes; a larger one is kept as registers of
 // the longest run of zeros. Rounds as the server does, to give its numbers.
+import { grow } from '../../../core/breaker.ts'
 import { biasTable } from './cardinality-bias.ts'
 
 /** Plain data: either. */
@@ -28,13 +29,18 @@ export function precisionOf(threshold: number = DEFAULT_THRESHOLD): number {
   return Math.max(MIN_PRECISION, Math.min(MAX_PRECISION, precision))
 }
 
+/** Of an empty one. */
+const SKETCH_BYTES = 256
+
 export class HyperLogLog {
   /** A table with open addresses, 0 for none; null once there are registers. */
   private hashes: Int32Array | null = new Int32Array(16)
   private hashCount = 0
   private registers: Uint8Array | null = null
 
-  constructor(readonly precision: number) {}
+  constructor(readonly precision: number) {
+    grow(SKETCH_BYTES)
+  }
 
   static of(state: HyperLogLogState): HyperLogLog {
     const sketch = new HyperLogLog(state.precision)
@@ -73,11 +79,15 @@ export class HyperLogLog {
     // So many need no less memory than registers do.
     const most = Math.trunc(((1 << this.precision) / 4) * MAX_LOAD)
     if (this.hashCount > most) this.toRegisters()
-    else if (this.hashCount > hashes.length / 2) this.hashes = rehashed(hashes)
+    else if (this.hashCount > hashes.length / 2) {
+      grow(hashes.byteLength)
+      this.hashes = rehashed(hashes)
+    }
   }
 
   private toRegisters(): Uint8Array {
     if (this.registers !== null) return this.registers
+    grow(1 << this.precision)
     const registers = new Uint8Array(1 << this.precision)
     for (const hash of this.hashes!) if (hash !== 0) this.addShortRun(hash, registers)
     this.hashes = null

@@ -1,5 +1,6 @@
 // A merging t-digest, for percentiles of many values: centroids of neighbouring values, smaller ones near both ends, where percentiles need
 // most precision. Sizes and order of merging are the server's, so that answers have the same digits.
+import { grow } from '../../../core/breaker.ts'
 import { sortDoubles } from './sort-doubles.ts'
 
 /** A digest as plain data: its centroids in ascending order of their means, then values that are not sorted in yet. */
@@ -14,6 +15,9 @@ export interface TDigestState {
   readonly min: number
   readonly max: number
 }
+
+/** Of an empty one. */
+const DIGEST_BYTES = 384
 
 export class TDigest {
   /** What was asked for; fewer than ten would not tell percentiles apart. */
@@ -35,6 +39,7 @@ export class TDigest {
   private max = -Infinity
 
   constructor(private readonly asked: number) {
+    grow(DIGEST_BYTES)
     this.compression = Math.max(asked, 10)
     this.innerCompression = 2 * this.compression
     this.room = 5 * Math.trunc(2 * this.compression + (this.compression < 30 ? 30 : 10)) - 1
@@ -76,6 +81,7 @@ export class TDigest {
   }
 
   private grow(): void {
+    grow(this.fresh.byteLength * (this.freshWeights === null ? 1 : 2))
     this.fresh = grown(this.fresh)
     if (this.freshWeights !== null) this.freshWeights = grown(this.freshWeights)
   }
