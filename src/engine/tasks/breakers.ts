@@ -4,7 +4,7 @@ import { dataTooLarge, SharedMemory } from '../../core/breaker.ts'
 import { bytesText } from '../../core/units.ts'
 import { type ClusterSettings } from '../settings/cluster-settings.ts'
 import { memorySize } from '../settings/memory-size.ts'
-import { parentRefusal } from '../core/breaker.ts'
+import { parentRefusal } from '../../core/breaker.ts'
 
 interface Limit {
   readonly bytes: number
