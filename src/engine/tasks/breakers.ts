@@ -1,10 +1,9 @@
 // The circuit breakers of an engine, by the settings `indices.breaker.*` and `network.breaker.*`.
 import { getHeapStatistics } from 'node:v8'
-import { dataTooLarge, SharedMemory } from '../../core/breaker.ts'
+import { dataTooLarge, parentRefusal, SharedMemory } from '../../core/breaker.ts'
 import { bytesText } from '../../core/units.ts'
-import { type ClusterSettings } from '../settings/cluster-settings.ts'
+import type { ClusterSettings } from '../settings/cluster-settings.ts'
 import { memorySize } from '../settings/memory-size.ts'
-import { parentRefusal } from '../../core/breaker.ts'
 
 interface Limit {
   readonly bytes: number
