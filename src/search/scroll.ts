@@ -137,7 +137,7 @@ export class Scroll {
 
   private aggregations(request: SearchRequest, cx: SearchContext): AggregationsBody | undefined {
     const found = this.readings.map(reading => (reading.shard.error === null ? reading.found : null))
-    return shownAggregations(request, found, cx, this.group)
+    return shownAggregations(request, found, cx, this.group.memory)
   }
 
   private reduce(request: SearchRequest): ReducedResult {

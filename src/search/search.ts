@@ -79,7 +79,7 @@ class Search {
     const { group, request, cx } = this
     group.refuseFailures('query', cx)
     if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
-    this.aggregations = shownAggregations(request, results, cx, group)
+    this.aggregations = shownAggregations(request, results, cx, group.memory)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     const hits = group.fetch(reduced.docs, cx)
     return hits instanceof Promise ? hits.then(found => this.fetched(reduced, found, suggested)) : this.fetched(reduced, hits, suggested)

@@ -12,10 +12,9 @@ import type { ShardResult } from '../contracts/shard-result.ts'
 import { askedAggregations } from './asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from './bucket-limit.ts'
 
-/** Whose memory is taken while findings are brought together. */
-interface ReduceMemory {
-  readonly memory: MemoryAccount
-  takeForReduce(subs: readonly Aggregation[], results: readonly (ShardResult | null)[]): void
+/** What is taken while findings are brought together. */
+interface ReduceMemory extends MemoryAccount {
+  reducing(subs: readonly Aggregation[], results: readonly (ShardResult | null)[]): void
 }
 
 /** `results` by target; null where the shard failed. Undefined: there is nothing to show. */
@@ -23,7 +22,7 @@ export function shownAggregations(
   { aggregations, typedKeys }: SearchRequest,
   results: readonly (ShardResult | null)[],
   { maxBuckets = STANDARD_MAX_BUCKETS, scripts }: { readonly maxBuckets?: number; readonly scripts: ScriptRules },
-  group: ReduceMemory,
+  memory: ReduceMemory,
 ): AggregationsBody | undefined {
   if (aggregations === null) return undefined
   const parts = results.flatMap(result => (result?.aggregations ? [result.aggregations] : []))
@@ -31,8 +30,8 @@ export function shownAggregations(
   const siblings = askedAggregations(aggregations)
   const limit = new BucketLimit(maxBuckets)
   try {
-    group.takeForReduce(siblings.subs, results)
-    const findings = group.memory.during(() => reduceFinally(siblings, parts, count => limit.consume(count), scripts))
+    memory.reducing(siblings.subs, results)
+    const findings = memory.during(() => reduceFinally(siblings, parts, count => limit.consume(count), scripts))
     const body = new Map<string, unknown>()
     printInto(body, siblings, findings, { typedKeys })
     // Names are the caller's: a Map keeps them harmless until the answer is printed, or made a plain value.

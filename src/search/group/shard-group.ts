@@ -1,7 +1,4 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
-import type { Aggregation } from '../../aggs/aggregation.ts'
-import { sizeOfFindings } from '../../aggs/finding-size.ts'
-import { MemoryAccount } from '../../core/breaker.ts'
 import { ApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
@@ -31,6 +28,7 @@ import { sliceSegments } from '../slices/slices.ts'
 import type { ShardSuggestion } from '../suggest/shard-suggestion.ts'
 import { asApiError } from '../work/error-transfer.ts'
 import { SearchClock } from '../work/search-clock.ts'
+import { GroupMemory } from './group-memory.ts'
 import { type GroupedShard, grouped } from './grouped-shard.ts'
 import type { SearchContext } from './search-context.ts'
 import { answerOf } from './shard-answer.ts'
@@ -50,14 +48,6 @@ const isPromise = (value: unknown) => value instanceof Promise
 
 const NOTHING_LEFT: readonly number[] = []
 
-/** What is kept of a hit before it is fetched. */
-const HIT_BYTES = 64
-/** Of one that is shown, beside its source. */
-const SHOWN_BYTES = 256
-
-/** What the server takes for findings that are brought together: as much again, and half of it. */
-const REDUCED = 1.5
-
 /** So many hits are gathered at once. */
 const FEW_HITS = 10
 
@@ -65,7 +55,7 @@ export class ShardGroup {
   shards: readonly GroupedShard[]
   readonly clock = new SearchClock()
   /** Of what is kept of all shards until it is answered. */
-  readonly memory: MemoryAccount
+  readonly memory: GroupMemory
   private readonly boosts: ReadonlyMap<string, number>
 
   constructor(
@@ -75,7 +65,7 @@ export class ShardGroup {
   ) {
     this.shards = grouped(targets, request)
     this.boosts = indexBoosts(request, cx)
-    this.memory = new MemoryAccount(cx.memory ?? null)
+    this.memory = new GroupMemory(cx.memory ?? null)
   }
 
   /** Null unless they are wanted; with one shard its own statistics are those of all. */
@@ -160,7 +150,7 @@ export class ShardGroup {
     const { profile } = this.request
     const began = profile ? nanos() : 0
     const result = this.memory.during(() => shardResult(context, slices, window))
-    this.memory.take(result.docs.length * HIT_BYTES)
+    this.memory.found(result)
     if (profile) context.keepCollectors(slices, nanos() - began)
     return context.rescorers.length === 0 ? result : this.rescore(job, result)
   }
@@ -258,13 +248,6 @@ export class ShardGroup {
     }
     this.clock.look()
     return found
-  }
-
-  /** Throws where there is no memory to bring together what aggregations found. */
-  takeForReduce(subs: readonly Aggregation[], results: readonly (ShardResult | null)[]): void {
-    let bytes = 0
-    for (const result of results) if (result?.aggregations) bytes += sizeOfFindings(subs, result.aggregations)
-    this.memory.take(Math.round(bytes * REDUCED), '<reduce_aggs>')
   }
 
   searched({ target, total }: GroupedShard): SearchedShard {
@@ -374,7 +357,7 @@ export class ShardGroup {
         const hit = hits[i]
         const place = places === null ? i : places[i]
         if (hit !== null) {
-          this.memory.take(SHOWN_BYTES + (hit.source?.bytes.length ?? 0))
+          this.memory.shown(hit.source)
           bodies[place] = hit.print(shard.target)
         } else if (left === null) left = [place]
         else left.push(place)
