@@ -30,6 +30,7 @@ import { asApiError } from '../work/error-transfer.ts'
 import { SearchClock } from '../work/search-clock.ts'
 import { GroupMemory } from './group-memory.ts'
 import { type GroupedShard, grouped } from './grouped-shard.ts'
+import { indexBoosts } from './index-boosts.ts'
 import type { SearchContext } from './search-context.ts'
 import { answerOf } from './shard-answer.ts'
 import { shardsHeader } from './shards-header.ts'
@@ -491,16 +492,4 @@ function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): readonl
     maxSliceCount,
   )
   return slices.length === 0 ? [[]] : slices
-}
-
-const NO_BOOSTS: ReadonlyMap<string, number> = new Map()
-
-/** By index; of several entries that fit one, the first counts. */
-function indexBoosts(request: SearchRequest, cx: SearchContext): ReadonlyMap<string, number> {
-  if (request.indicesBoost.length === 0) return NO_BOOSTS
-  const boosts = new Map<string, number>()
-  for (const [expression, boost] of request.indicesBoost) {
-    for (const index of cx.resolveIndices(expression)) if (!boosts.has(index)) boosts.set(index, boost)
-  }
-  return boosts
 }
