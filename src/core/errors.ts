@@ -138,6 +138,8 @@ export interface ErrorOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** What REST answers in place of the usual error object; a text is sent as such. */
   readonly answer?: unknown
+  /** It arose when an answer was written: no shard is to blame. */
+  readonly ofAnswer?: boolean
 }
 
 /** Every error a caller can meet. Anything else thrown is a bug of ours and renders as status 500. */
@@ -152,6 +154,7 @@ export class ApiError extends Error {
   readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
   readonly answer?: unknown
+  readonly ofAnswer: boolean
   /** Texts of `Warning` headers: what the call was warned of before it was refused. */
   warnings?: readonly string[]
 
@@ -168,6 +171,7 @@ export class ApiError extends Error {
     this.reasonOf = options.reasonOf
     this.headers = options.headers
     this.answer = options.answer
+    this.ofAnswer = options.ofAnswer ?? false
   }
 
   get reason(): string {

@@ -68,8 +68,14 @@ export function readBytes(text: unknown, setting: string): number {
   if (normal === '-1' || normal === '0') return Number(normal)
   for (const [suffix, bytes] of SIZES) {
     if (!normal.endsWith(suffix)) continue
-    const value = Number(normal.slice(0, -suffix.length).trim())
-    if (Number.isNaN(value)) throw new ApiError('parse_exception', `failed to parse [${written}]`)
+    const digits = normal.slice(0, -suffix.length).trim()
+    const value = Number(digits)
+    if (Number.isNaN(value)) throw new ApiError('parse_exception', `failed to parse [${written}]`, { cause: notANumber(digits) })
+    if (!Number.isInteger(value)) {
+      const reason = `Failed to parse bytes value [${written}]. Fractional bytes values have been deprecated since Legacy 6.2.`
+      const advice = `Use non-fractional bytes values instead: found for setting [${setting}]`
+      throw new ApiError('parse_exception', `${reason} ${advice}`, { cause: notANumber(digits) })
+    }
     return Math.floor(value * bytes)
   }
   throw new ApiError(

@@ -21,6 +21,8 @@ export class IngestDocument {
   /** What is reached as `_ingest.`. */
   readonly ingest: Fields
   isDropped = false
+  /** Why the server could not copy it to show it. */
+  copyProblem: ApiError | null = null
   /** What pipelines may do with it: loops and pipelines within one another multiply. */
   readonly budget = new WorkBudget('<ingest>', MOST_STEPS, MOST_CHARACTERS)
   private readonly running: string[] = []
@@ -33,6 +35,7 @@ export class IngestDocument {
 
   /** The document as it is now, for showing. */
   snapshot(): IngestDocument {
+    if (this.copyProblem !== null) throw this.copyProblem
     return new IngestDocument({}, deepCopy(this.fields) as Fields, deepCopy(this.ingest) as Fields)
   }
 

@@ -11,10 +11,13 @@ export interface IngestScript {
   readonly parameters: Tree
 }
 
+/** `refuse` is told of values that a document may hold, but no copy of it. */
+export type ChangeFields = (fields: Map<string, unknown>, refuse: (problem: ApiError) => void) => void
+
 /** What makes scripts ready to run: each throws where the script is none. A stored one is looked up whenever it runs. */
 export interface IngestScripts {
   /** Changes the fields of a document. */
-  change(script: IngestScript): (fields: Map<string, unknown>) => void
+  change(script: IngestScript): ChangeFields
   /** Asks something of them. */
   condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>) => boolean
 }

@@ -66,8 +66,8 @@ export function simulate(pipeline: Pipeline, document: IngestDocument): Simulate
   try {
     runPipeline(pipeline, document)
   } catch (error) {
-    if (isApiError(error)) return { error: error.toBody() }
-    throw error
+    if (isApiError(error) && !error.ofAnswer) return { error: error.toBody() }
+    throw document.copyProblem ?? error
   }
   return document.isDropped ? null : { doc: printed(document) }
 }

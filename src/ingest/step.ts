@@ -66,7 +66,7 @@ export const isFailure = (error: unknown): boolean => error instanceof StepFailu
 
 function failureOf(error: unknown, { type, tag }: Step, document: IngestDocument): StepFailure {
   if (error instanceof StepFailure) return error
-  if (!isApiError(error)) throw error
+  if (!isApiError(error) || error.ofAnswer) throw error
   const { pipelines } = document
   return new StepFailure(error, type, tag, pipelines.length > 1 ? pipelines[0] : null)
 }

@@ -4,7 +4,7 @@ import type { Frame } from './compile/code.ts'
 import { compileProgram, type Program } from './compile/script-compiler.ts'
 import { typeNamed } from './java-class.ts'
 import { run } from './runtime/run-state.ts'
-import { asThrown, Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
+import { asThrown, EngineProblem, Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
 import type { Checkpoint, CompiledScript, CompileOptions, ScriptContext, ScriptRun } from './script.ts'
 import type { Script } from './syntax/ast.ts'
 import { parseScript } from './syntax/parser.ts'
@@ -95,9 +95,10 @@ class PainlessRun implements ScriptRun {
     if (isApiError(error)) return error
     const thrown = error instanceof RangeError ? new StackOverflow() : asThrown(error)
     if (!(thrown instanceof Throwable || thrown instanceof Fatal)) return error
-    const position = thrown instanceof Throwable && thrown.hasPosition ? thrown.position : run.position
+    const position =
+      thrown instanceof StackOverflow ? -1 : thrown instanceof Throwable && thrown.hasPosition ? thrown.position : run.position
     const frames = thrown instanceof Throwable ? thrown.frames : []
-    return runtimeError(
+    const made = runtimeError(
       this.source,
       this.name,
       position,
@@ -106,10 +107,14 @@ class PainlessRun implements ScriptRun {
       causeOf(thrown),
       thrown instanceof Fatal ? thrown.details : {},
     )
+    // An exception of the server's own is what was at the bottom of it; Java's are not.
+    if (!(thrown instanceof EngineProblem) || made.cause!.type === 'illegal_argument_exception') return made
+    return new ApiError(made.type, made.reason, { details: made.details, cause: made.cause, rootCause: [made.cause!] })
   }
 }
 
 function causeOf(thrown: Throwable | Fatal): ApiError {
+  if (thrown instanceof EngineProblem) return thrown.error
   const name = thrown instanceof Throwable ? thrown.javaClass.simpleName : thrown.className
   const inner = thrown instanceof Throwable && thrown.cause !== null ? causeOf(thrown.cause) : undefined
   const { message } = thrown

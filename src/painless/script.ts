@@ -26,6 +26,8 @@ export interface ScriptContext {
   readonly classes?: readonly JavaClass[]
   /** Called by their bare names, under signatures such as `double saturation(double, double)`. What the run has as `host` comes first. */
   readonly functions?: Readonly<Record<string, Implementation>>
+  /** Methods without arguments that only some contexts have, by the names under which the library keeps them. */
+  readonly methods?: Readonly<Record<string, string>>
 }
 
 export interface CompileOptions {

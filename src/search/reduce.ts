@@ -46,7 +46,7 @@ export function reduce(results: readonly (ShardResult | null)[], request: Search
   return {
     docs: from === 0 && shown.length <= size ? shown : shown.slice(from, from + size),
     total: limitTotal(total, request.trackTotalHits),
-    maxScore: Number.isNaN(maxScore) ? null : shortestFloat(maxScore),
+    maxScore: Number.isFinite(maxScore) ? shortestFloat(maxScore) : null,
     timedOut,
     terminatedEarly,
   }

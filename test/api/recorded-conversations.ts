@@ -13,7 +13,7 @@ interface Recorded {
 }
 
 /** What differs from one server and one run to another. */
-const VARIABLE = new Set(['took', 'ingest_took', 'index_uuid', 'root_cause', 'creation_date', 'uuid', 'node', '_node'])
+const VARIABLE = new Set(['took', 'ingest_took', 'index_uuid', 'root_cause', 'creation_date', 'uuid', 'node', '_node', 'timestamp'])
 
 const GENERATED = /^[\w-]{20}$/
 

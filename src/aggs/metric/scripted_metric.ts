@@ -136,16 +136,28 @@ class ScriptedMetricAggregator extends Aggregator<ScriptedFinding> {
   }
 
   build(owners: ArrayLike<number>): ScriptedFinding[] {
-    return Array.from(owners, owner => ({ states: [travelling(this.combined(this.of(owner)))] }))
+    return Array.from(owners, owner => ({ states: [this.travelling(this.of(owner))] }))
+  }
+
+  private travelling(state: State): string {
+    try {
+      return stringify(toJson(this.combined(state)))
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || cause.type === 'script_exception') throw cause
+      if (cause.reason.includes('self-referencing'))
+        throw illegalArgument(`${cause.reason} (Scripted metric aggs ${culprit(state)} script)`)
+      throw new ApiError('aggregation_execution_exception', 'Failed to write the result of the combine script', { cause })
+    }
   }
 }
 
-function travelling(value: unknown): string {
+/** Which script has put something into itself. */
+function culprit(state: State): string {
   try {
-    return stringify(toJson(value))
-  } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause
-    throw new ApiError('aggregation_execution_exception', 'Failed to write the result of the combine script', { cause })
+    toJson(state)
+    return 'combine'
+  } catch {
+    return 'map'
   }
 }
 

@@ -1,4 +1,5 @@
 // The scripts of `bucket_script` and `bucket_selector`, which get numbers of a bucket by name.
+import { illegalArgument } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { CompiledScript, ScriptContext } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'
@@ -7,6 +8,7 @@ import { readScript } from '../../query/dsl/script-value.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 import { compileScript } from '../../query/scripts/compile-script.ts'
 import { LinkedExpression } from '../../query/scripts/expression/compile-expression.ts'
+import { variablesOf } from '../../query/scripts/expression/evaluate-expression.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
 import { required } from './pipeline-options.ts'
 
@@ -20,8 +22,12 @@ export class BucketScript {
     const compiled = compileScript(script, context, rules)
     const { parameters } = script
     if (compiled.lang === 'expression') {
-      this.run = numbers =>
-        new LinkedExpression(compiled.script, { ...parameters, ...Object.fromEntries(numbers) }, null, []).on(null).of(0)
+      const names = variablesOf(compiled.script.tree)
+      const missing = (name: string) => illegalArgument(`The variable [${name}] does not exist in the executable expressions script.`)
+      this.run = numbers => {
+        for (const name of numbers.keys()) if (!names.has(name)) throw missing(name)
+        return new LinkedExpression(compiled.script, { ...parameters, ...Object.fromEntries(numbers) }, null, []).on(null).of(0)
+      }
     } else {
       this.run = painless((compiled as { readonly script: CompiledScript }).script, parameters)
     }

@@ -1,14 +1,19 @@
 // The script context of `moving_fn`: the values of the window, and functions over them.
+import { isApiError } from '../../core/errors.ts'
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaArray } from '../../painless/runtime/java-array.ts'
+import { EngineProblem } from '../../painless/runtime/throwable.ts'
 import type { ScriptContext } from '../../painless/script.ts'
 import { DOUBLE } from '../../painless/types.ts'
 import { ewma, holt, holtWinters, linearWeightedAvg, maxOf, minOf, stdDev, sum, unweightedAvg } from './moving-functions.ts'
 
+const FUNCTIONS = 'org.opensearch.search.aggregations.pipeline.MovingFunctions'
+const TOO_FEW = [`${FUNCTIONS}.holtWintersForecast(MovingFunctions.java:289)`, `${FUNCTIONS}.holtWinters(MovingFunctions.java:269)`]
+
 const numbersIn = (values: JavaArray) => values.items as number[]
 
 const movingFunctions = defineClass(
-  'org.opensearch.search.aggregations.pipeline.MovingFunctions',
+  FUNCTIONS,
   {},
   {
     'static double max(double[])': (values: JavaArray) => maxOf(numbersIn(values)),
@@ -27,7 +32,13 @@ const movingFunctions = defineClass(
       gamma: number,
       period: number,
       multiplicative: boolean,
-    ) => holtWinters(numbersIn(values), alpha, beta, gamma, period, multiplicative),
+    ) => {
+      try {
+        return holtWinters(numbersIn(values), alpha, beta, gamma, period, multiplicative)
+      } catch (error) {
+        throw isApiError(error) ? new EngineProblem(error, TOO_FEW) : error
+      }
+    },
   },
 )
 

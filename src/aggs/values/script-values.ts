@@ -1,6 +1,7 @@
 // The values that a script finds in documents, or makes of each value of a field.
 import { ApiError } from '../../core/errors.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
+import { Temporal } from '../../painless/library/java-time/temporal.ts'
 import { JavaArray } from '../../painless/runtime/java-array.ts'
 import { JavaCollection } from '../../painless/runtime/lists.ts'
 import { javaText } from '../../painless/runtime/objects.ts'
@@ -47,11 +48,17 @@ export class ScriptValues {
     const { parameters } = this.script
     if (this.compiled.lang === 'expression') {
       const run = new LinkedExpression(this.compiled.script, parameters, this.scope.fields, ['_score', '_value']).on(view)
+      let known = -1
+      let result: unknown = null
       return {
+        // The server's expressions remember a document's result: its further values count as the first.
         of(doc, score, value) {
+          if (doc === known) return result
           run.score = score
           run.value = typeof value === 'number' ? value : 0
-          return boxDouble(run.of(doc))
+          known = doc
+          result = boxDouble(run.of(doc))
+          return result
         },
       }
     }
@@ -92,6 +99,7 @@ export function itemsOf(result: unknown): readonly unknown[] {
 function numberOf(value: unknown): number {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  if (value instanceof Temporal && value.kind.name === 'ZonedDateTime') return Number(value.epochMillis)
   const inner = typeof value === 'object' && value !== null && 'value' in value ? value.value : undefined
   if (typeof inner === 'number' || typeof inner === 'bigint') return Number(inner)
   throw new ApiError(

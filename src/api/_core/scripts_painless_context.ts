@@ -22,8 +22,7 @@ export const scriptsPainlessContext = typedOperation<ScriptsPainlessContextParam
   params: { context: 'string' },
   scope: 'cluster',
   run(_, { params: { context } }) {
-    // Templates are in another language.
-    const contexts = Object.keys(CONTEXT_METHODS).filter(name => name !== 'template')
+    const contexts = Object.keys(CONTEXT_METHODS)
     if (context === undefined) return { body: { contexts } }
     const name = String(context)
     if (!contexts.includes(name)) throw illegalArgument(`script context [${name}] not found`)
@@ -33,7 +32,10 @@ export const scriptsPainlessContext = typedOperation<ScriptsPainlessContextParam
 })
 
 function printClass(javaClass: JavaClass) {
-  const members = [...javaClass.all()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const members = javaClass
+    .all()
+    .filter(({ name }) => !name.startsWith('hashOf'))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const methods = members.filter(member => 'parameters' in member)
   const fields = members.filter(member => !('parameters' in member)) as Field[]
   return {

@@ -120,7 +120,10 @@ export interface UpdatedDocument {
 export function updatedDocument({ result, source }: WriteAnswer, shown: SourceSpec | null): UpdatedDocument | undefined {
   if (result.seqNo < 0) return { found: false }
   if (source === undefined || shown === null || !shown.fetch) return undefined
-  return { _seq_no: result.seqNo, _primary_term: result.primaryTerm, found: true, _source: shownSource(source, shown) }
+  const found = { _seq_no: result.seqNo, _primary_term: result.primaryTerm, found: true }
+  // Of what a script has deleted, only chosen fields are shown.
+  const isWhole = shown.includes.length === 0 && shown.excludes.length === 0
+  return result.result === 'deleted' && isWhole ? found : { ...found, _source: shownSource(source, shown) }
 }
 
 /** The source as it is wanted. */

@@ -52,6 +52,6 @@ export function runOnDocument(
   const scorer = weigh(searcher, rewriteQuery(query, searcher), 'complete', 1).scorer(reader.segments[0])
   const isHit = scorer !== null && scorer.advance(doc) === doc
   const run = compiled.on(reader.segments[0], () => cx.task.check())
-  const score = isHit ? scorer.score() : 0
+  const score = isHit && asked !== null ? scorer.score() : 0
   return context.returns === 'double' ? run.number(doc, score) : run.value(doc, score)
 }

@@ -3,6 +3,7 @@ import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { castProblem } from '../../core/java-class.ts'
 import { parseTree } from '../../core/json.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
+import { LinkedMap } from '../../painless/runtime/maps.ts'
 import { boxLong } from '../../painless/values.ts'
 import type { Script, ScriptRules } from '../../query/contracts/script.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
@@ -25,13 +26,22 @@ export function scriptedUpdate(
     ['_id', id],
     ['_version', boxLong(current.version)],
     ['_routing', current.routing ?? routing],
-    ['_source', parseTree(current.source)],
+    ['_source', inOrder(parseTree(current.source))],
     ['_now', boxLong(Date.now())],
   ])
   run(script, ctx, rules)
   const op = operationOf(ctx)
   // Any other operation is ignored.
   return op === 'index' || op === 'delete' ? { kind: op, source: writtenSource(ctx.get('_source')) } : NOOP
+}
+
+/** The server keeps the order of fields here, and only here. */
+function inOrder(tree: unknown): unknown {
+  if (Array.isArray(tree)) return tree.map(inOrder)
+  if (!(tree instanceof Map)) return tree
+  const ordered = new LinkedMap()
+  for (const [key, value] of tree) ordered.set(key, inOrder(value))
+  return ordered
 }
 
 /** `source`: what is to be put. */

@@ -1,11 +1,11 @@
 // Scripts of ingest pipelines: what they see of a document, and what they may call.
 import { isApiError } from '../../core/errors.ts'
-import { asLanguageProblem, type IngestScript, type IngestScripts } from '../../ingest/script.ts'
+import { asLanguageProblem, type ChangeFields, type IngestScript, type IngestScripts } from '../../ingest/script.ts'
 import type { ScriptContext } from '../../painless/script.ts'
-import type { Script, ScriptRules } from '../../query/contracts/script.ts'
+import { HASHES, type Script, type ScriptRules } from '../../query/contracts/script.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { FixedMap } from '../../query/scripts/language.ts'
-import { plainTree } from './plain-tree.ts'
+import { makePlain } from './plain-tree.ts'
 import { processorsClass } from './processors-class.ts'
 import { shownDocument } from './shown-document.ts'
 
@@ -14,17 +14,17 @@ const variables = [
   { name: 'ctx', type: 'Map' },
 ]
 
-export const INGEST: ScriptContext = { name: 'ingest', variables, returns: 'void', classes: [processorsClass] }
+export const INGEST: ScriptContext = { name: 'ingest', variables, returns: 'void', classes: [processorsClass], methods: HASHES }
 export const CONDITIONAL: ScriptContext = { name: 'processor_conditional', variables, returns: 'boolean', classes: [processorsClass] }
 
 export class EngineIngestScripts implements IngestScripts {
   constructor(private readonly rules: () => ScriptRules) {}
 
-  change(script: IngestScript): (fields: Map<string, unknown>) => void {
+  change(script: IngestScript): ChangeFields {
     const run = this.runner(script, INGEST)
-    return fields => {
+    return (fields, refuse) => {
       run(fields)
-      for (const [name, value] of fields) fields.set(name, plainTree(value))
+      makePlain(fields, refuse)
     }
   }
 

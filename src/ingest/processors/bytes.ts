@@ -21,7 +21,7 @@ const UNITS: Readonly<Record<string, bigint>> = {
 const MOST = 2n ** 63n - 1n
 const PLACE = 'setting [Ingest Field] with value'
 
-function size(text: string): number | bigint {
+export function size(text: string): number | bigint {
   const normal = text.toLowerCase().trim()
   if (normal === '-1') return -1
   if (normal === '0') return 0

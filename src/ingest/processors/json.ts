@@ -14,7 +14,7 @@ export const json: ProcessorType = {
       throw options.refuse('target_field', 'Cannot set a target field while also setting `add_to_root` to true')
     const target = targetField ?? field
     return document => {
-      const value = read(document.get(field))
+      const value = readJson(document.get(field))
       if (!addToRoot) document.set(target, value)
       else if (value instanceof Map) for (const [key, item] of value) document.fields.set(key, item)
       else throw illegalArgument('cannot add non-map fields to root of document')
@@ -23,7 +23,7 @@ export const json: ProcessorType = {
 }
 
 /** What is no text is read as it shows; what follows the first value is not looked at. */
-function read(value: unknown): unknown {
+export function readJson(value: unknown): unknown {
   try {
     return parseTree(javaString(value)) ?? null
   } catch (error) {

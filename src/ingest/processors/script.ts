@@ -11,6 +11,9 @@ export const script: ProcessorType = {
     options.optionalMap('options')
     const source = options.optionalText('source') ?? options.optionalText('inline')
     const change = scripts.change(scriptOf(source, options.optionalText('id'), lang, parameters))
-    return document => change(document.fields)
+    return document =>
+      change(document.fields, problem => {
+        document.copyProblem ??= problem
+      })
   },
 }

@@ -18,7 +18,8 @@ const argumentsOf = (args: readonly Expression[], parameters: readonly Type[], s
 
 export function call(node: Call, scope: Scope, want: Want): Code {
   const { script } = scope
-  const { offset, name, args } = node
+  const { offset, args } = node
+  const name = nameIn(scope, node)
   const prefix = find(node.prefix, scope, READ)
   if (!isCode(prefix)) {
     if ('partial' in prefix) throw script.illegal(offset, `cannot resolve symbol [${prefix.partial}]`)
@@ -38,10 +39,15 @@ export function call(node: Call, scope: Scope, want: Want): Code {
   return methodCall(node, scope, box === null ? prefix : { ...prefix, eval: boxedValue(prefix) }, method)
 }
 
+/** As the library names the method: some have another name there, by which only scripts of some contexts reach it. */
+const nameIn = ({ script }: Scope, { name, args }: Call): string =>
+  args.length === 0 && Object.hasOwn(script.methods, name) ? script.methods[name] : name
+
 /** Arguments are passed as they are: none of them moves the place by a cast. */
 function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
   const { script } = scope
-  const { offset, name, isNullSafe } = node
+  const { offset, isNullSafe } = node
+  const name = nameIn(scope, node)
   const args = node.args.map(arg => {
     const code = compile(arg, scope, { isRead: true, isInternal: true })
     if (code.type === VOID) throw script.illegal(offset, `Argument(s) cannot be of [void] type when calling method [${name}].`)

@@ -152,6 +152,7 @@ export function textOf(code: Code): Eval<string> {
 function concatenation(left: Code, right: Code, offset: number): Code {
   const a = textOf(left)
   const b = textOf(right)
+  if (left.constant !== undefined && right.constant !== undefined) return constant(STRING, concatenated(a([]), b([])))
   return {
     type: STRING,
     eval: frame => {

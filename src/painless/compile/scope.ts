@@ -41,6 +41,8 @@ export class ScriptScope {
     readonly source: string,
     readonly classes: ClassTable,
     readonly imported: ReadonlyMap<string, Method>,
+    /** Methods of the context, by their names in the library. */
+    readonly methods: Readonly<Record<string, string>>,
     readonly maxLoopSteps: number,
     readonly host: { current: unknown },
   ) {}

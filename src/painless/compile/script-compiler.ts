@@ -41,7 +41,14 @@ export function compileProgram(source: string, context: ScriptContext, { setting
 function compileWhole(source: string, context: ScriptContext, maxLoopSteps: number): Program {
   const tree = parseScript(source)
   const host = { current: null as unknown }
-  const script = new ScriptScope(source, classTableOf(context.classes), importedFunctions(context), maxLoopSteps, host)
+  const script = new ScriptScope(
+    source,
+    classTableOf(context.classes),
+    importedFunctions(context),
+    context.methods ?? {},
+    maxLoopSteps,
+    host,
+  )
   const bodies = tree.functions.map(definition => [declare(definition, script), definition] as const)
   for (const [fn, definition] of bodies) compileFunction(fn, definition, script)
   const returns = typeNamed(context.returns)

@@ -108,6 +108,8 @@ DateTimeFormatter.ofPattern/1 IllegalArgumentException 'Pattern includes' java.t
 DateTimeFormatter.ofPattern/1 IllegalArgumentException 'Unknown pattern letter'
   java.time.format.DateTimeFormatterBuilder.parsePattern:2018 java.time.format.DateTimeFormatterBuilder.appendPattern:1908
   java.time.format.DateTimeFormatter.ofPattern:569
+DateTimeFormatter.parse/1 DateTimeParseException 'could not be parsed:' java.time.format.DateTimeFormatter.createError:2079
+  java.time.format.DateTimeFormatter.parse:1940
 DateTimeFormatter.parse/1 DateTimeParseException java.time.format.DateTimeFormatter.parseResolved0:2108
   java.time.format.DateTimeFormatter.parse:1936
 DayOfWeek.of/1 DateTimeException java.time.DayOfWeek.of:165
@@ -247,6 +249,7 @@ Queue.remove/0 on LinkedList NoSuchElementException java.util.LinkedList.removeF
 List.sort/1 ClassCastException 'class java.lang.Integer cannot' java.lang.String.compareTo:144
   java.util.ComparableTimSort.countRunAndMakeAscending:320 java.util.ComparableTimSort.sort:188 java.util.Arrays.sort:1104
   java.util.Arrays.sort:1298 java.util.ArrayList.sortRange:1817 java.util.ArrayList.sort:1810
+List.get/1 IndexOutOfBoundsException 'Index: ' java.util.Collections$EmptyList.get:4916
 List.sort/1 ClassCastException 'class java.lang.String cannot' java.lang.Integer.compareTo:77
   java.util.ComparableTimSort.countRunAndMakeAscending:320 java.util.ComparableTimSort.sort:188 java.util.Arrays.sort:1104
   java.util.Arrays.sort:1298 java.util.ArrayList.sortRange:1817 java.util.ArrayList.sort:1810
@@ -271,6 +274,7 @@ Short.parseShort/1 NumberFormatException 'Value out of range. Value:' java.lang.
 Short.parseShort/1 NumberFormatException 'For input' @format java.lang.Integer.parseInt:565 java.lang.Short.parseShort:138
   java.lang.Short.parseShort:164
 Short.parseShort/2 NumberFormatException @format java.lang.Integer.parseInt:565 java.lang.Short.parseShort:138
+SimpleDateFormat.parse/1 ParseException java.text.DateFormat.parse:427
 SimpleDateFormat.new/1 IllegalArgumentException java.text.SimpleDateFormat.compile:852 java.text.SimpleDateFormat.initialize:660
   java.text.SimpleDateFormat.<init>:631 java.text.SimpleDateFormat.<init>:606
 SortedMap.firstKey/0 on TreeMap NoSuchElementException java.util.TreeMap.key:1638 java.util.TreeMap.firstKey:303

@@ -5,7 +5,7 @@ type Call = (...args: unknown[]) => unknown
 
 const TEXTS = [
   'indexOf lastIndexOf contains replace replaceAll replaceFirst toUpperCase toLowerCase toCharArray getChars split splitOnToken compareTo',
-  'compareToIgnoreCase equals equalsIgnoreCase hashCode matches trim chars codePoints encodeBase64 decodeBase64 sha1 sha256 contentEquals',
+  'compareToIgnoreCase equals equalsIgnoreCase hashCode matches trim chars codePoints encodeBase64 decodeBase64 hashOfSha1 hashOfSha256 contentEquals',
   'append insert delete deleteCharAt reverse setCharAt charAt codePointAt',
 ]
 const LISTS = [

@@ -16,6 +16,9 @@ export abstract class JavaMap extends JavaObject {
   /** In the order of the map. */
   abstract keyList(): unknown[]
 
+  /** Before its keys, values or entries are given out: throws where they cannot be. */
+  viewed(_method: string): void {}
+
   putKey(_key: unknown, _value: unknown): unknown {
     throw unsupported()
   }

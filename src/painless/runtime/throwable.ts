@@ -1,4 +1,5 @@
 // What scripts and the library throw: exceptions of Java, which scripts can catch, and errors, which they cannot.
+import type { ApiError } from '../../core/errors.ts'
 import { defineClass, type JavaClass } from '../java-class.ts'
 import { JavaObject } from '../values.ts'
 import { OBJECT } from './object-class.ts'
@@ -20,6 +21,16 @@ export class Throwable extends JavaObject {
 
   override toString(): string {
     return this.message === null ? this.javaClass.name : `${this.javaClass.name}: ${this.message}`
+  }
+}
+
+/** A problem of the engine itself that a script ran into. */
+export class EngineProblem extends Throwable {
+  constructor(
+    readonly error: ApiError,
+    frames: readonly string[],
+  ) {
+    super(classes.get(error.type === 'illegal_argument_exception' ? 'IllegalArgumentException' : 'RuntimeException')!, error.reason, frames)
   }
 }
 
@@ -98,6 +109,18 @@ const CONSTRUCTORS: Readonly<Record<string, readonly (0 | 1)[]>> = {
 
 for (const [parent, ...names] of TABLE) for (const name of names) exception(name, parent, CONSTRUCTORS[name])
 
+const FORMAT_PROBLEMS = [
+  'DuplicateFormatFlagsException',
+  'FormatFlagsConversionMismatchException',
+  'IllegalFormatConversionException',
+  'IllegalFormatFlagsException',
+  'IllegalFormatPrecisionException',
+  'IllegalFormatWidthException',
+  'MissingFormatArgumentException',
+  'MissingFormatWidthException',
+  'UnknownFormatConversionException',
+]
+
 /** What only the library throws. */
 const hidden = (name: string, parent: string) => exception(name, parent, [])
 hidden('java.time.format.DateTimeParseException', 'DateTimeException')
@@ -105,6 +128,8 @@ hidden('java.time.zone.ZoneRulesException', 'DateTimeException')
 hidden('java.time.temporal.UnsupportedTemporalTypeException', 'DateTimeException')
 hidden('java.text.ParseException', 'Exception')
 hidden('java.util.regex.PatternSyntaxException', 'IllegalArgumentException')
+hidden('java.util.IllegalFormatException', 'IllegalArgumentException')
+for (const name of FORMAT_PROBLEMS) hidden(`java.util.${name}`, 'IllegalFormatException')
 hidden('java.lang.invoke.WrongMethodTypeException', 'RuntimeException')
 hidden('java.io.UncheckedIOException', 'RuntimeException')
 
@@ -123,6 +148,8 @@ export const nullPointer = maker('NullPointerException')
 export const asThrown = (error: unknown): unknown =>
   error instanceof TypeError ? nullPointer(null, (error as { frames?: readonly string[] }).frames) : error
 
+/** One of those that a text with placeholders may cause. */
+export const formatProblem = (name: string, message: string, frames: readonly string[]) => maker(name)(message, frames)
 export const illegalArgument = maker('IllegalArgumentException')
 export const illegalState = maker('IllegalStateException')
 export const classCast = maker('ClassCastException')

@@ -34,3 +34,6 @@ export interface ScriptRules {
 const DEFAULT_MAX_BYTES = 65_535
 
 export const STANDARD_RULES: ScriptRules = { stored: new Map(), maxBytes: DEFAULT_MAX_BYTES, allowedTypes: null, allowedContexts: null }
+
+/** Methods of texts in scripts that write documents. */
+export const HASHES = { sha1: 'hashOfSha1', sha256: 'hashOfSha256' }

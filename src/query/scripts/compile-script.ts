@@ -36,7 +36,7 @@ interface ScriptText {
 }
 
 export function compileScript(script: Script, context: ScriptContext, rules: ScriptRules = STANDARD_RULES): Compiled {
-  const { lang, source } = permittedText(script, context.name, rules)
+  const { lang, source, id } = permittedText(script, context.name, rules)
   if (lang === 'mustache') throw illegalArgument(`mustache engine does not know how to handle context [${context.name}]`)
   if (lang === 'knn') {
     checkKnnScript(source, context.name)
@@ -44,7 +44,11 @@ export function compileScript(script: Script, context: ScriptContext, rules: Scr
   }
   if (lang === 'painless' && script.isObject === true)
     throw illegalArgument('Unrecognized compile-time parameter(s): {content_type=application/json; charset=UTF-8}')
-  if (lang === 'painless') return { lang, script: painless.of(context, source, () => compilePainless(source, context)) }
+  if (lang === 'painless') {
+    const options = id === null ? {} : { name: id }
+    const key = id === null ? source : `${id}\0${source}`
+    return { lang, script: painless.of(context, key, () => compilePainless(source, context, options)) }
+  }
   // Syntax errors come before the error that expressions are not supported here.
   const expression = expressions.of(context, source, () => compileExpression(source))
   if (!EXPRESSION_CONTEXTS.has(context.name)) throw unknownContext('expression', context.name)

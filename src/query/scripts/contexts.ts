@@ -1,11 +1,12 @@
 // Script contexts that need no documents: their variables and return types.
 import type { ScriptContext, ScriptVariable } from '../../painless/script.ts'
+import { HASHES } from '../contracts/script.ts'
 
 const PARAMS: ScriptVariable = { name: 'params', type: 'Map' }
 const CTX: ScriptVariable = { name: 'ctx', type: 'Map' }
 
 /** Changes a document that is written, under `ctx._source`, or says what becomes of it: `ctx.op`. */
-export const UPDATE: ScriptContext = { name: 'update', variables: [PARAMS, CTX], returns: 'void' }
+export const UPDATE: ScriptContext = { name: 'update', variables: [PARAMS, CTX], returns: 'void', methods: HASHES }
 
 /** For trying things out. */
 export const PAINLESS_TEST: ScriptContext = { name: 'painless_test', variables: [PARAMS], returns: 'Object' }

@@ -1,6 +1,7 @@
 // Converts values left by scripts to JSON.
 import { dataTooLarge } from '../../core/breaker.ts'
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { castProblem } from '../../core/java-class.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import { classOf } from '../../painless/runtime/class-of.ts'
@@ -8,6 +9,7 @@ import { JavaArray } from '../../painless/runtime/java-array.ts'
 import { JavaCollection } from '../../painless/runtime/lists.ts'
 import { JavaMap, mapGet, mapKeys } from '../../painless/runtime/maps.ts'
 import { javaText } from '../../painless/runtime/objects.ts'
+import { Throwable } from '../../painless/runtime/throwable.ts'
 import { BYTE } from '../../painless/types.ts'
 import { JavaByte, JavaFloat, JavaLong, JavaObject, JavaShort } from '../../painless/values.ts'
 
@@ -17,7 +19,15 @@ const MAX_DEPTH = 1000
 const MAX_VALUES = 1_000_000
 
 /** Throws for what has no form in JSON, for what holds itself, and for what is too deep or too much. */
-export const toJson = (value: unknown): unknown => new Writer().json(value)
+export function toJson(value: unknown): unknown {
+  try {
+    return new Writer().json(value)
+  } catch (error) {
+    // A map that cannot be listed.
+    if (error instanceof Throwable) throw new ApiError('unsupported_operation_exception', '', { details: { reason: null } })
+    throw error
+  }
+}
 
 class Writer {
   /** The containers that hold the value. */
@@ -32,7 +42,7 @@ class Writer {
     if (Array.isArray(value)) return this.within(value, () => value.map(item => this.json(item)))
     if (value instanceof JavaCollection) return this.within(value, () => value.values().map(item => this.json(item)))
     if (value instanceof Map || value instanceof JavaMap) {
-      return this.within(value, () => new Map(mapKeys(value).map(key => [javaText(key), this.json(mapGet(value, key))])))
+      return this.within(value, () => new Map(mapKeys(value).map(key => [nameOf(key), this.json(mapGet(value, key))])))
     }
     if (value instanceof JavaArray) {
       if (value.component === BYTE) return Buffer.from(value.items as number[]).toString('base64')
@@ -53,12 +63,32 @@ class Writer {
   }
 }
 
+/** Names of fields are texts. */
+function nameOf(key: unknown): string {
+  if (typeof key === 'string') return key
+  if (key === null) throw new ApiError('illegal_argument_exception', 'Field name cannot be null', { ofAnswer: true })
+  throw new ApiError('class_cast_exception', castProblem(key, 'java.lang.String'), { ofAnswer: true })
+}
+
+/** Classes that are written as the text of their values. */
+const AS_TEXT =
+  /^java\.(time\.(ZonedDateTime|Instant|OffsetDateTime|OffsetTime|Local\w+|Year|MonthDay|Duration|Period|DayOfWeek|Month|temporal\.ChronoUnit|temporal\.ChronoField|format\.TextStyle)|math\.RoundingMode|util\.Locale)$/
+
 function written(value: object): unknown {
   const { name } = classOf(value)
   if (name === 'java.math.BigInteger') return BigInt(javaText(value))
   if (name === 'java.math.BigDecimal') return new JsonFloat(Number(javaText(value)))
-  if (name.startsWith('java.time.') || name === 'java.util.UUID') return timeText(name, javaText(value))
-  throw illegalArgument(`cannot write xcontent for unknown value of type class ${name}`)
+  if (AS_TEXT.test(name)) return timeText(name, javaText(value))
+  throw new ApiError('illegal_argument_exception', `cannot write xcontent for unknown value of type class ${RUNTIME_NAMES[name] ?? name}`, {
+    ofAnswer: true,
+  })
+}
+
+/** Classes whose values are of another class that scripts cannot name. */
+const RUNTIME_NAMES: Readonly<Record<string, string>> = {
+  'java.time.ZoneId': 'java.time.ZoneRegion',
+  'java.util.TimeZone': 'sun.util.calendar.ZoneInfo',
+  'java.util.stream.IntStream': 'java.util.stream.IntPipeline$Head',
 }
 
 /** Moments have at least milliseconds, and their zone without its name. */

@@ -7,12 +7,12 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaMap } from '../../painless/runtime/maps.ts'
-import { illegalArgument, indexOutOfBounds, unsupported } from '../../painless/runtime/throwable.ts'
+import { illegalArgument, indexOutOfBounds, nullPointer, type Throwable, unsupported } from '../../painless/runtime/throwable.ts'
 import { JavaObject } from '../../painless/values.ts'
 import { openDocValues } from './doc-values/open-doc-values.ts'
 import type { ScriptDocValues } from './doc-values/script-doc-values.ts'
 import { mapClass } from './language.ts'
-import { fieldDataFrames, NO_FIELD_FRAMES } from './lookup-frames.ts'
+import { fieldDataFrames, NO_FIELD_FRAMES, NULL_FIELD_FRAMES } from './lookup-frames.ts'
 import type { ScriptMap } from './parameters.ts'
 
 /** What all segments of a shard have in common for scripts. */
@@ -51,13 +51,53 @@ export class SegmentDocuments {
   }
 }
 
+/** A map that cannot be listed, by the lines of the server's source that refuse it. */
+abstract class Unlisted extends JavaMap {
+  protected abstract readonly lines: Readonly<Record<string, number>>
+
+  private refused(method: string): Throwable {
+    const { name, simpleName } = this.javaClass
+    return unsupported(null, [`${name}.${method}(${simpleName}.java:${this.lines[method]})`])
+  }
+
+  override viewed(method: string): void {
+    throw this.refused(method)
+  }
+
+  get size(): number {
+    throw this.refused('size')
+  }
+
+  keyList(): unknown[] {
+    throw this.refused('entrySet')
+  }
+
+  override clear(): void {
+    throw this.refused('clear')
+  }
+
+  override equals(other: unknown): boolean {
+    return this === other
+  }
+
+  override hashCode(): number {
+    return JavaObject.prototype.hashCode.call(this)
+  }
+
+  override toString(): string {
+    return JavaObject.prototype.toString.call(this)
+  }
+}
+
+const METHODS = ['size', 'isEmpty', 'containsValue', 'put', 'remove', 'putAll', 'clear', 'keySet', 'values', 'entrySet']
+/** One below the other, five lines each. */
+const linesFrom = (first: number) => Object.fromEntries(METHODS.map((method, i) => [method, first + 5 * i]))
+
 const docMapClass = defineClass('org.opensearch.search.lookup.LeafDocLookup', { extends: () => [mapClass], isHidden: true }, {})
 
-const notThere = (method: string, line: number) =>
-  unsupported(null, [`org.opensearch.search.lookup.LeafDocLookup.${method}(LeafDocLookup.java:${line})`])
-
 /** `doc`: fields by name. */
-class DocMap extends JavaMap {
+class DocMap extends Unlisted {
+  protected readonly lines = linesFrom(120)
   private readonly opened = new Map<unknown, ScriptDocValues>()
 
   constructor(private readonly at: SegmentDocuments) {
@@ -69,6 +109,7 @@ class DocMap extends JavaMap {
   }
 
   getKey(name: unknown): ScriptDocValues {
+    if (name === null) throw nullPointer('Cannot invoke "Object.toString()" because "key" is null', NULL_FIELD_FRAMES)
     let values = this.opened.get(name)
     if (values === undefined) this.opened.set(name, (values = this.open(String(name))))
     values.moveTo(this.at.doc)
@@ -89,22 +130,6 @@ class DocMap extends JavaMap {
 
   hasKey(name: unknown): boolean {
     return typeof name === 'string' && this.at.documents.fields.field(name) !== undefined
-  }
-
-  get size(): number {
-    throw notThere('size', 120)
-  }
-
-  keyList(): unknown[] {
-    throw notThere('keySet', 155)
-  }
-
-  override equals(other: unknown): boolean {
-    return this === other
-  }
-
-  override toString(): string {
-    throw notThere('entrySet', 170)
   }
 }
 
@@ -182,7 +207,8 @@ const storedFieldClass = defineClass(
 )
 
 /** `params._fields`: what the mapping keeps beside the source. */
-class StoredFields extends JavaMap {
+class StoredFields extends Unlisted {
+  protected readonly lines = linesFrom(71)
   constructor(private readonly at: SegmentDocuments) {
     super()
   }
@@ -203,21 +229,18 @@ class StoredFields extends JavaMap {
   hasKey(name: unknown): boolean {
     return this.at.documents.fields.field(String(name)) !== undefined
   }
-
-  get size(): number {
-    throw unsupported()
-  }
-
-  keyList(): unknown[] {
-    throw unsupported()
-  }
-
-  override toString(): string {
-    throw unsupported()
-  }
 }
 
 const LEAF_FIELDS = 'org.opensearch.search.lookup.LeafFieldsLookup.loadFieldData(LeafFieldsLookup.java:163)'
+
+const NO_VALUE_FRAMES = [
+  'java.base/jdk.internal.util.Preconditions.outOfBounds(Preconditions.java:100)',
+  'java.base/jdk.internal.util.Preconditions.outOfBoundsCheckIndex(Preconditions.java:106)',
+  'java.base/jdk.internal.util.Preconditions.checkIndex(Preconditions.java:302)',
+  'java.base/java.util.Objects.checkIndex(Objects.java:365)',
+  'java.base/java.util.ArrayList.get(ArrayList.java:428)',
+  'org.opensearch.search.lookup.FieldLookup.getValue(FieldLookup.java:105)',
+]
 
 class StoredField extends JavaObject {
   constructor(readonly values: readonly unknown[]) {
@@ -230,7 +253,7 @@ class StoredField extends JavaObject {
 
   first(): unknown {
     if (this.values.length > 0) return this.values[0]
-    throw indexOutOfBounds('Index 0 out of bounds for length 0')
+    throw indexOutOfBounds('Index 0 out of bounds for length 0', NO_VALUE_FRAMES)
   }
 }
 

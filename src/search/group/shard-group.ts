@@ -451,6 +451,7 @@ export class ShardGroup {
   /** A cancelled search fails as a whole; partial results are dropped. */
   private fail(shard: GroupedShard, error: unknown, cx: SearchContext): void {
     shard.error = asApiError(error)
+    if (shard.error.ofAnswer) throw error
     try {
       cx.check()
     } catch (cancelled) {

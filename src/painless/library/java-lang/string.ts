@@ -1,4 +1,5 @@
 // java.lang.CharSequence and java.lang.String, with what Painless adds to them.
+import { createHash } from 'node:crypto'
 import { defineClass } from '../../java-class.ts'
 import { compareText } from '../../runtime/comparing.ts'
 import { concatenated } from '../../runtime/def-math.ts'
@@ -10,6 +11,7 @@ import { javaText } from '../../runtime/objects.ts'
 import { step, take } from '../../runtime/run-state.ts'
 import { checkSize, nullPointer, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import { CHAR, type Type } from '../../types.ts'
+import type { JavaLocale } from '../java-time/locale.ts'
 import { type JavaPattern, replacedBy } from '../java-util/pattern.ts'
 import { intStream } from '../java-util/streams.ts'
 import { decodedBase64 } from './base64.ts'
@@ -147,6 +149,8 @@ function required(text: string | null, why: string): string {
   return text
 }
 
+const hashOf = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex')
+
 export const STRING = defineClass(
   'java.lang.String',
   { extends: () => [CHAR_SEQUENCE, COMPARABLE, OBJECT] },
@@ -156,6 +160,8 @@ export const STRING = defineClass(
     'static String copyValueOf(char[], int, int)': (array: JavaArray, from: number, count: number) =>
       substring(fromChars(array), from, from + count),
     'static String format(String, def[])': (pattern: string, args: JavaArray) => formatted(textOf(pattern), args.items),
+    'static String format(Locale, String, def[])': (locale: JavaLocale, pattern: string, args: JavaArray) =>
+      formatted(textOf(pattern), args.items, locale?.tag),
     'static String join(CharSequence, Iterable)': join,
     'static String valueOf(def)': javaText,
     'int codePointAt(int)': codePointAt,
@@ -176,6 +182,8 @@ export const STRING = defineClass(
     'void getChars(int, int, char[], int)': (self: string, from: number, to: number, into: JavaArray, at: number) => {
       for (let i = from; i < to; i++) into.items[at + i - from] = charAt(self, i)
     },
+    'String hashOfSha1()': (self: string) => hashOf('sha1', self),
+    'String hashOfSha256()': (self: string) => hashOf('sha256', self),
     'int indexOf(String)': (self: string, part: string) => self.indexOf(textOf(part)),
     'int indexOf(String, int)': (self: string, part: string, from: number) => self.indexOf(textOf(part), from),
     'boolean isEmpty()': (self: string) => self === '',
@@ -209,7 +217,9 @@ export const STRING = defineClass(
     'String substring(int, int)': (self: string, from: number, to: number) => substring(self, from, to),
     'char[] toCharArray()': chars,
     'String toLowerCase()': (self: string) => self.toLowerCase(),
+    'String toLowerCase(Locale)': (self: string, { language }: JavaLocale) => self.toLocaleLowerCase(language || 'en'),
     'String toUpperCase()': (self: string) => self.toUpperCase(),
+    'String toUpperCase(Locale)': (self: string, { language }: JavaLocale) => self.toLocaleUpperCase(language || 'en'),
     'String trim()': trimmed,
   },
 )

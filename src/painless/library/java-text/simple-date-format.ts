@@ -43,6 +43,10 @@ class JavaDate extends JavaObject {
   override toString(): string {
     return printAll(SHOWN, this.moment.moment)
   }
+
+  toJSON(): string {
+    return new Date(Number(this.millis)).toISOString()
+  }
 }
 
 const SHOWN = parsePattern("EEE MMM dd HH:mm:ss 'UTC' yyyy", 'en')

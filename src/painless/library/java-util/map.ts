@@ -3,7 +3,7 @@ import { defineClass, type JavaClass } from '../../java-class.ts'
 import { compareBy, compareNaturally } from '../../runtime/comparing.ts'
 import { JavaFunction } from '../../runtime/functions.ts'
 import { type AnyCollection, collectionAdd, type IteratorFrames, JavaCollection } from '../../runtime/lists.ts'
-import { type AnyMap, isMap, LinkedMap, mapGet, mapHas, mapKeys, mapPut, mapRemove } from '../../runtime/maps.ts'
+import { type AnyMap, isMap, JavaMap, LinkedMap, mapGet, mapHas, mapKeys, mapPut, mapRemove } from '../../runtime/maps.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaEquals, javaHash, javaText } from '../../runtime/objects.ts'
 import { step } from '../../runtime/run-state.ts'
@@ -213,6 +213,11 @@ function groupBy(map: AnyMap, of: JavaFunction): LinkedMap {
   return groups
 }
 
+function viewed(map: AnyMap, method: string): AnyMap {
+  if (map instanceof JavaMap) map.viewed(method)
+  return map
+}
+
 function putAll(map: AnyMap, other: AnyMap): void {
   over(other, (key, value) => mapPut(map, key, value))
 }
@@ -248,7 +253,7 @@ export const MAP: JavaClass = defineClass(
       over(self, (key, value) => consumer.call(key, value))
       return self
     },
-    'Set entrySet()': (self: AnyMap) => new EntrySet(self),
+    'Set entrySet()': (self: AnyMap) => new EntrySet(viewed(self, 'entrySet')),
     'boolean every(BiPredicate)': (self: AnyMap, test: JavaFunction) =>
       mapKeys(self).every(key => test.call(key, mapGet(self, key)) === true),
     'Map.Entry find(BiPredicate)': findEntry,
@@ -263,7 +268,7 @@ export const MAP: JavaClass = defineClass(
     'def getOrDefault(def, def)': (self: AnyMap, key: unknown, otherwise: unknown) => (mapHas(self, key) ? mapGet(self, key) : otherwise),
     'Map groupBy(BiFunction)': groupBy,
     'boolean isEmpty()': (self: AnyMap) => self.size === 0,
-    'Set keySet()': (self: AnyMap) => new KeySet(self, SET, self instanceof Map ? KEY_FRAMES : undefined),
+    'Set keySet()': (self: AnyMap) => new KeySet(viewed(self, 'keySet'), SET, self instanceof Map ? KEY_FRAMES : undefined),
     'def merge(def, def, BiFunction)': merge,
     'def put(def, def)': mapPut,
     'void putAll(Map)': putAll,
@@ -282,7 +287,7 @@ export const MAP: JavaClass = defineClass(
     },
     'void replaceAll(BiFunction)': (self: AnyMap, of: JavaFunction) => over(self, (key, value) => mapPut(self, key, of.call(key, value))),
     'int size()': (self: AnyMap) => self.size,
-    'Collection values()': (self: AnyMap) => new Values(self),
+    'Collection values()': (self: AnyMap) => new Values(viewed(self, 'values')),
   },
 )
 

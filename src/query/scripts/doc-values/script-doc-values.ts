@@ -40,7 +40,10 @@ export abstract class ScriptDocValues extends JavaList {
   }
 
   override add(): boolean {
-    throw unsupported('doc values are unmodifiable', [`${PACKAGE}.ScriptDocValues.add(ScriptDocValues.java:77)`])
+    throw unsupported('doc values are unmodifiable', [
+      `${PACKAGE}.ScriptDocValues.add(ScriptDocValues.java:77)`,
+      'java.base/java.util.AbstractList.add(AbstractList.java:113)',
+    ])
   }
 }
 
