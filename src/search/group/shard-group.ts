@@ -10,7 +10,14 @@ import { onlySuggests, type SearchRequest } from '../contracts/search-request.ts
 import type { ShardProfile, ShardsHeader } from '../contracts/search-response.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { WatchedPart } from '../contracts/search-watch.ts'
-import { allShardsFailed, missingShard, partialFailure, type SearchPhase, type ShardFailure } from '../contracts/shard-failures.ts'
+import {
+  allShardsFailed,
+  errorOfShard,
+  missingShard,
+  partialFailure,
+  type SearchPhase,
+  type ShardFailure,
+} from '../contracts/shard-failures.ts'
 import type { ShardOptions, ShardStatistics } from '../contracts/shard-options.ts'
 import type { PartialResult, RankedDoc, ShardResult } from '../contracts/shard-result.ts'
 import type { SuggestSpec } from '../contracts/suggest-spec.ts'
@@ -450,8 +457,7 @@ export class ShardGroup {
 
   /** A cancelled search fails as a whole; partial results are dropped. */
   private fail(shard: GroupedShard, error: unknown, cx: SearchContext): void {
-    shard.error = asApiError(error)
-    if (shard.error.ofAnswer) throw error
+    shard.error = errorOfShard(error)
     try {
       cx.check()
     } catch (cancelled) {
