@@ -1,5 +1,5 @@
 // Shard failures: reported beside the hits of other shards, or as the error of the search when all fail.
-import { ApiError, asApiError, type ErrorEntry, type ErrorType } from '../../core/errors.ts'
+import { ApiError, type ErrorEntry, type ErrorType } from '../../core/errors.ts'
 
 export interface ShardFailure {
   /** Null, and the shard's number -1, where the shard is no longer known. */
@@ -38,13 +38,6 @@ export const reduceFailure = (cause: ApiError) =>
     rootCause: [],
     cause,
   })
-
-/** What a shard has to answer for; of what no answer can be written no shard is to blame. */
-export function errorOfShard(error: unknown): ApiError {
-  const failure = asApiError(error)
-  if (failure.ofAnswer) throw failure
-  return failure
-}
 
 /** The failure of shards whose search context no longer exists. */
 export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })

@@ -10,14 +10,7 @@ import { onlySuggests, type SearchRequest } from '../contracts/search-request.ts
 import type { ShardProfile, ShardsHeader } from '../contracts/search-response.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { WatchedPart } from '../contracts/search-watch.ts'
-import {
-  allShardsFailed,
-  errorOfShard,
-  missingShard,
-  partialFailure,
-  type SearchPhase,
-  type ShardFailure,
-} from '../contracts/shard-failures.ts'
+import { allShardsFailed, missingShard, partialFailure, type SearchPhase, type ShardFailure } from '../contracts/shard-failures.ts'
 import type { ShardOptions, ShardStatistics } from '../contracts/shard-options.ts'
 import type { PartialResult, RankedDoc, ShardResult } from '../contracts/shard-result.ts'
 import type { SuggestSpec } from '../contracts/suggest-spec.ts'
@@ -33,7 +26,7 @@ import { type Slicing, slicingOf } from '../slices/concurrency.ts'
 import type { SliceJob } from '../slices/slice-runner.ts'
 import { sliceSegments } from '../slices/slices.ts'
 import type { ShardSuggestion } from '../suggest/shard-suggestion.ts'
-import { asApiError } from '../work/error-transfer.ts'
+import { asApiError, shardError } from '../work/error-transfer.ts'
 import { SearchClock } from '../work/search-clock.ts'
 import { GroupMemory } from './group-memory.ts'
 import { type GroupedShard, grouped } from './grouped-shard.ts'
@@ -457,7 +450,7 @@ export class ShardGroup {
 
   /** A cancelled search fails as a whole; partial results are dropped. */
   private fail(shard: GroupedShard, error: unknown, cx: SearchContext): void {
-    shard.error = errorOfShard(error)
+    shard.error = shardError(error)
     try {
       cx.check()
     } catch (cancelled) {

@@ -40,3 +40,10 @@ export function asApiError(error: unknown): ApiError {
   if (limit !== null) return limit
   return new ApiError('exception', messageOf(error))
 }
+
+/** What a shard has to answer for: where no answer can be written, no shard is to blame. */
+export function shardError(error: unknown): ApiError {
+  const failure = asApiError(error)
+  if (failure.ofAnswer) throw failure
+  return failure
+}
