@@ -4,6 +4,7 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Aggregation, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { collectorOf, SubWindow, together } from '../collectors.ts'
+import { NumberMetric } from '../metric/number-metric.ts'
 import { placesInOrder } from './bucket-order.ts'
 import type { TermsOptions } from './terms-options.ts'
 
@@ -16,6 +17,8 @@ export class DeferredSubs {
     private readonly names: readonly string[],
     private readonly aggregators: readonly Aggregator[],
     private readonly check: () => void,
+    /** To add numbers up for all buckets takes less than to keep their documents: none waits, whatever is said of it. */
+    private readonly isQuick: boolean,
   ) {}
 
   /** As profiles tell it. */
@@ -32,6 +35,7 @@ export class DeferredSubs {
   }
 
   segment(view: SegmentView): BucketCollector {
+    if (this.isQuick) return collectorOf(this.aggregators, view) ?? NOTHING
     const docs = new WaitingDocs(view)
     this.segments.push(docs)
     const others = collectorOf(this.others, view)
@@ -55,6 +59,8 @@ export class DeferredSubs {
     for (const aggregator of waiting) aggregator.finish()
   }
 }
+
+const NOTHING: BucketCollector = { collect() {} }
 
 /** Some documents with the buckets they are in. */
 interface Chunk {
@@ -82,12 +88,14 @@ class WaitingDocs implements BucketCollector {
       window.reserve(length, true, scores !== null)
       const keptDocs = window.docs
       const keptOwners = window.owners!
+      const keptScores = window.scores
       let n = 0
       for (let i = 0; i < length; i++) {
+        const owner = owners[i]
         keptDocs[n] = docs[i]
-        keptOwners[n] = owners[i]
-        if (scores !== null) window.scores![n] = scores[i]
-        n += kept[owners[i]]
+        keptOwners[n] = owner
+        if (keptScores !== null) keptScores[n] = scores![i]
+        n += kept[owner]
       }
       window.count = n
       if (n > 0) collector.collect(window)
@@ -114,8 +122,13 @@ export function deferredSubs(
   const places = new Set(subs.keys())
   for (const place of sorting) places.delete(place)
   const names = [...places].map(place => subs[place].name)
-  return places.size === 0 ? null : new DeferredSubs(places, names, aggregators, check)
+  if (places.size === 0) return null
+  const isQuick = size <= FEW_PAGES * shardSize && subs.every(sub => sub instanceof NumberMetric && sub.isQuick)
+  return new DeferredSubs(places, names, aggregators, check, isQuick)
 }
+
+/** Of so many times the terms that are kept, most documents are in those that are. */
+const FEW_PAGES = 4
 
 /** As many as there may be. */
 const MOST_SIZE = 2 ** 31 - 1

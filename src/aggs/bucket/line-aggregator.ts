@@ -5,7 +5,7 @@ import type { AggregationContext } from '../aggregation-context.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
-import type { Numbers } from '../values/numbers.ts'
+import { type Numbers, rootNumbers } from '../values/numbers.ts'
 import { segmentNumbers, type ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
 import { countedByPoints } from './counted-by-points.ts'
@@ -63,9 +63,19 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
     const index = line.index(numbers)
     const docCounts = docCountsOf(view)
     const { takes } = line
-    const keyed = new KeyedCollector({ numbers, index, keyOf: value => line.keyOf(value), takes, keys, counts, docCounts, inside })
+    const inWindows = this.cx.nestedPath === null ? rootNumbers(numbers, view.reader) : numbers
+    const keyed = new KeyedCollector({
+      numbers: inWindows,
+      index,
+      keyOf: value => line.keyOf(value),
+      takes,
+      keys,
+      counts,
+      docCounts,
+      inside,
+    })
     if (this.subs.length > 0 || index === null || numbers.starts !== null || docCounts !== null) return keyed
-    this.counter = new LineCounter({ numbers, index, owned: keyed, maxDoc: view.reader.maxDoc })
+    this.counter = new LineCounter({ numbers, inWindows, index, owned: keyed, maxDoc: view.reader.maxDoc })
     return this.counter
   }
 

@@ -9,6 +9,8 @@ import type { ValueIndex } from './value-index.ts'
 
 interface LineCounterOptions {
   readonly numbers: Numbers
+  /** The same for documents of windows. */
+  readonly inWindows: Numbers
   readonly index: ValueIndex
   /** For documents that are in buckets of a parent. */
   readonly owned: BucketCollector
@@ -67,9 +69,9 @@ export class LineCounter implements BucketCollector {
   }
 
   collect(window: DocWindow): void {
-    const { numbers, owned } = this.options
+    const { inWindows, owned } = this.options
     if (window.owners !== null) owned.collect(window)
-    else if (numbers.present === null) this.count(window.docs, window.count)
+    else if (inWindows.present === null) this.count(window.docs, window.count)
     else this.countOfPresent(window)
   }
 

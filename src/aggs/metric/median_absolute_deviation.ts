@@ -32,6 +32,10 @@ class MedianAbsoluteDeviationAggregation extends NumberMetric<DeviationFinding> 
     super(base, config)
   }
 
+  override get isQuick(): boolean {
+    return false
+  }
+
   protected accumulator(): NumberAccumulator<DeviationFinding> {
     return new DigestAccumulator(this.options.compression)
   }

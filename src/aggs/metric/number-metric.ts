@@ -5,7 +5,8 @@ import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, ty
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { double } from '../print-aggregations.ts'
-import type { Numbers } from '../values/numbers.ts'
+import { gatherOf } from '../values/gather.ts'
+import { type Numbers, rootNumbers } from '../values/numbers.ts'
 import { readsScores } from '../values/script-values.ts'
 import { formatNumber, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
@@ -34,6 +35,11 @@ export abstract class NumberMetric<F> extends Aggregation<F> {
   }
 
   protected abstract accumulator(): NumberAccumulator<F>
+
+  /** A number more is a few additions. */
+  get isQuick(): boolean {
+    return this.config.script === null
+  }
 
   override get needsScores(): boolean {
     return readsScores(this.config.script)
@@ -92,7 +98,8 @@ class NumberAggregator<F> extends Aggregator<F> {
   segment(view: SegmentView): BucketCollector | null {
     const numbers = segmentNumbers(this.source, view, this.cx.now)
     if (numbers === null) return null
-    const collector = new NumberCollector(numbers, this.accumulator)
+    const read = this.cx.nestedPath === null ? rootNumbers(numbers, view.reader) : numbers
+    const collector = new NumberCollector(read, this.accumulator)
     return this.accumulator.addBounds !== undefined && this.knowsBounds(numbers, view)
       ? new BoundedCollector(numbers, collector, this.accumulator)
       : collector
@@ -131,10 +138,15 @@ class NumberCollector<F> implements BucketCollector {
     const { values, present } = this.numbers
     this.reserve(count)
     const { taken, takenOwners } = this
+    if (present === null) {
+      gatherOf(values)(values, docs, count, taken)
+      if (owners !== null) for (let i = 0; i < count; i++) takenOwners[i] = owners[i]
+      return count
+    }
     let at = 0
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
-      if (present !== null && !present.has(doc)) continue
+      if (!present.has(doc)) continue
       if (owners !== null) takenOwners[at] = owners[i]
       taken[at++] = values[doc]
     }

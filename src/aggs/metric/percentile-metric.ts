@@ -36,6 +36,10 @@ export abstract class PercentileMetric extends NumberMetric<PercentileFinding> {
   /** What is printed of a point. */
   protected abstract told(sketch: PercentileSketch, point: number): number
 
+  override get isQuick(): boolean {
+    return false
+  }
+
   protected accumulator(): NumberAccumulator<PercentileFinding> {
     return new PercentileAccumulator(this.options.method)
   }

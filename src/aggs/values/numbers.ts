@@ -79,6 +79,20 @@ function bounds(values: Float64Array): { min: number; max: number } {
   return { min, max }
 }
 
+const ofRoots = new WeakMap<Numbers, Numbers>()
+
+/** The same for windows of root documents: where all of these have a value, and nested ones have none, nobody need be asked. */
+export function rootNumbers(numbers: Numbers, { roots }: SegmentReader): Numbers {
+  const { present } = numbers
+  if (roots === null || present === null) return numbers
+  let known = ofRoots.get(numbers)
+  if (known === undefined) {
+    known = present.equals(roots) ? { ...numbers, present: null } : numbers
+    ofRoots.set(numbers, known)
+  }
+  return known
+}
+
 /** Every document has the same. */
 export function oneNumber(value: number, maxDoc: number): Numbers {
   return { values: new Float64Array(maxDoc).fill(value), starts: null, present: null, min: value, max: value, exact: null }

@@ -58,6 +58,11 @@ export class Bitset {
     for (let i = 0; i < a.length; i++) a[i] &= ~b[i]
   }
 
+  /** Whether both have the same members. */
+  equals(other: Bitset): boolean {
+    return Buffer.compare(bytesOf(this.words), bytesOf(other.words)) === 0
+  }
+
   count(): number {
     const words = this.words
     let total = 0
@@ -99,6 +104,8 @@ export class Bitset {
     return n
   }
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) => new Uint8Array(buffer, byteOffset, byteLength)
 
 export function popcount(word: number): number {
   word -= (word >>> 1) & 0x55555555

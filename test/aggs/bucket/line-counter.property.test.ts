@@ -37,6 +37,7 @@ function counted(values: Values, numbers: Numbers, index: ValueIndex, way: 'sort
   const owned = { collect: () => expect.unreachable('nothing has a parent') }
   const counter = new LineCounter({
     numbers: way === 'sorted' ? numbers : { ...numbers, sorted: undefined },
+    inWindows: numbers,
     index,
     owned,
     maxDoc: values.length,
