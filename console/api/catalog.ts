@@ -1,6 +1,9 @@
 // What there is to ask about: indexes, aliases and fields, as the API tells, kept for some seconds.
+import type { Language, OperationEntry } from '../../src/console/language-types.ts'
 import { ask } from './client.ts'
 import { isObject, type Json } from './json.ts'
+
+export type { Language, OperationEntry }
 
 export interface IndexRow {
   readonly index: string
@@ -75,33 +78,6 @@ export const listValues = (index: string, field: string): Promise<readonly strin
   })
 
 export const encodeIndex = (index: string): string => index.split(',').map(encodeURIComponent).join(',')
-
-export interface OperationEntry {
-  readonly name: string
-  readonly action: string
-  /** `GET /{index}/_search`. */
-  readonly routes: readonly string[]
-  readonly params: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-export interface Language {
-  readonly operations: readonly OperationEntry[]
-  readonly commonParams: readonly string[]
-  readonly searchKeys: Readonly<Record<string, readonly string[]>>
-  readonly queries: readonly string[]
-  readonly aggregations: readonly string[]
-  readonly pipelineAggregations: readonly string[]
-  readonly fieldTypes: readonly string[]
-  readonly charFilters: readonly string[]
-  readonly tokenizers: readonly string[]
-  readonly tokenFilters: readonly string[]
-  readonly analyzers: readonly string[]
-  readonly processors: readonly string[]
-  readonly searchProcessors: readonly string[]
-  readonly indexSettings: readonly string[]
-  readonly clusterSettings: readonly string[]
-}
 
 let known: Promise<Language> | null = null
 

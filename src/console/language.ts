@@ -12,32 +12,7 @@ import { processorTypes } from '../ingest/registry.ts'
 import { queryTypes } from '../query/dsl/registry.ts'
 import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../search/pipelines/registry.ts'
 import { searchKeys } from '../search/request/search-body.ts'
-
-interface OperationEntry {
-  readonly name: string
-  readonly action: string
-  readonly routes: readonly string[]
-  readonly params: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-export interface Language {
-  readonly operations: readonly OperationEntry[]
-  readonly commonParams: readonly string[]
-  readonly searchKeys: Readonly<Record<string, readonly string[]>>
-  readonly queries: readonly string[]
-  readonly aggregations: readonly string[]
-  readonly pipelineAggregations: readonly string[]
-  readonly fieldTypes: readonly string[]
-  readonly charFilters: readonly string[]
-  readonly tokenizers: readonly string[]
-  readonly tokenFilters: readonly string[]
-  readonly analyzers: readonly string[]
-  readonly processors: readonly string[]
-  readonly searchProcessors: readonly string[]
-  readonly indexSettings: readonly string[]
-  readonly clusterSettings: readonly string[]
-}
+import type { Language } from './language-types.ts'
 
 /** Names only: nothing that is loaded when it is first used is loaded for that, but the endpoint table. */
 export const language = onFirstUse((): Language => {

@@ -13,7 +13,7 @@ const ORDER = ['api', 'editor', 'parts', 'pages', 'shell']
 const OPEN = ['pages/workbench/state.ts']
 
 /** What the console has in common with the engine's tools: so that nothing is written twice. */
-const OF_THE_ENGINE = /^\.\.\/src\/(testing\/explain-miss|(tools\/eval|notify\/config)\/\w[\w-]*)\.ts$/
+const OF_THE_ENGINE = /^\.\.\/src\/(testing\/explain-miss|console\/language-types|(tools\/eval|notify\/config)\/\w[\w-]*)\.ts$/
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))

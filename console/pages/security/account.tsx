@@ -1,10 +1,8 @@
-// The own account and its password; the check and performance of upgrades; what of the audit trail is on.
+// The own account and its password.
 import { useState } from 'preact/hooks'
 import { ask } from '../../api/client.ts'
-import type { Json } from '../../api/json.ts'
-import { Button, Empty, Problem, TextField, useLoad } from '../../parts/basics.tsx'
-import { confirm, toast } from '../../parts/dialog.tsx'
-import { JsonTree } from '../../parts/json-tree.tsx'
+import { Button, Problem, TextField, useLoad } from '../../parts/basics.tsx'
+import { toast } from '../../parts/dialog.tsx'
 import { strengthOf } from './people.tsx'
 
 const API = '/_plugins/_security/api'
@@ -78,55 +76,5 @@ export function Account() {
         </form>
       </section>
     </div>
-  )
-}
-
-export function Upgrade() {
-  const check = useLoad(() => ask<{ upgradeAvailable: boolean; upgradeActions: Json }>('GET', `${API}/_upgrade_check`), [])
-  const [error, setError] = useState<Error | null>(null)
-  const perform = async () => {
-    if (
-      !(await confirm(
-        'Perform the upgrade?',
-        'Default roles and groups are brought to those of this version. What you made yourself stays as it is.',
-        'Perform',
-      ))
-    )
-      return
-    await ask('POST', `${API}/_upgrade_perform`, {}).then(() => toast('The upgrade is done'), setError)
-    check.reload()
-  }
-  return (
-    <section class="card" aria-label="Upgrade">
-      <header>
-        <h2>Upgrade of the configuration</h2>
-        {check.value?.upgradeAvailable && (
-          <Button kind="main" onClick={() => void perform()}>
-            Perform
-          </Button>
-        )}
-      </header>
-      <Problem error={error ?? check.error} />
-      {check.value !== null &&
-        (check.value.upgradeAvailable ? (
-          <JsonTree value={check.value.upgradeActions} depth={4} />
-        ) : (
-          <Empty icon="check" title="Everything is as this version has it" />
-        ))}
-    </section>
-  )
-}
-
-export function Audit() {
-  const audit = useLoad(() => ask<{ config: Json }>('GET', `${API}/audit`), [])
-  return (
-    <section class="card" aria-label="Audit trail">
-      <h2>Audit trail</h2>
-      <p class="dim">
-        What is recorded, and of whom. The records themselves go to the file or function that the engine was opened with, or to an index.
-      </p>
-      <Problem error={audit.error} />
-      {audit.value !== null && <JsonTree value={audit.value.config} depth={3} />}
-    </section>
   )
 }

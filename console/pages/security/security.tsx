@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks'
 import { session } from '../../api/client.ts'
 import { useStore } from '../../api/store.ts'
 import { Empty, Tabs } from '../../parts/basics.tsx'
-import { Account, Audit, Upgrade } from './account.tsx'
+import { Account } from './account.tsx'
+import { Audit } from './audit.tsx'
 import { Keys } from './keys.tsx'
 import { Roles, Users } from './people.tsx'
+import { Upgrade } from './upgrade.tsx'
 
 const TABS = [
   { id: 'keys', name: 'API keys' },

@@ -1,12 +1,11 @@
 // Indexes and tasks, and security with its keys: as somebody uses them, with security off and on.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fillBooks } from './books.ts'
 import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, newPage, picture, serve } from './browser.ts'
-import { showBooks } from './support.ts'
+import { showBooks, signIn, writeSecurityConfig } from './support.ts'
 
 describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
   const shown = showBooks()
@@ -81,12 +80,6 @@ describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
   const folder = mkdtempSync(join(tmpdir(), 'searchlet-console-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const signIn = async (page: Page, user = 'admin', password = user) => {
-    await page.getByLabel('User').fill(user)
-    await page.getByLabel('Password').last().fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
-
   it('lets in who has the password, until signing out', async () => {
     const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await page.getByRole('form', { name: 'Sign in' }).waitFor()
@@ -117,36 +110,7 @@ describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
   })
 
   it('makes keys that may do what was chosen, shows them once, and revokes them', async () => {
-    const config = {
-      config: {
-        dynamic: {
-          api_tokens: { enabled: true },
-          authc: {
-            basic: {
-              http_enabled: true,
-              order: 1,
-              http_authenticator: { type: 'basic', challenge: true },
-              authentication_backend: { type: 'intern' },
-            },
-          },
-        },
-      },
-    }
-    // Files of the demonstration, but with keys.
-    for (const name of ['internal_users', 'roles', 'roles_mapping', 'action_groups', 'tenants'] as const) {
-      const type = {
-        internal_users: 'internalusers',
-        roles_mapping: 'rolesmapping',
-        action_groups: 'actiongroups',
-        roles: 'roles',
-        tenants: 'tenants',
-      }[name]
-      const users = { admin: { hash: HASH, backend_roles: ['admin'] } }
-      const mapping = { all_access: { backend_roles: ['admin'] } }
-      const content = name === 'internal_users' ? users : name === 'roles_mapping' ? mapping : {}
-      writeFileSync(join(folder, `${name}.yml`), JSON.stringify({ _meta: { type, config_version: 2 }, ...content }))
-    }
-    writeFileSync(join(folder, 'config.yml'), JSON.stringify({ _meta: { type: 'config', config_version: 2 }, ...config }))
+    writeSecurityConfig(folder)
     const own = await serve('--security', '--security-config', folder, '-E', 'plugins.security.restapi.roles_enabled=all_access')
     try {
       await fillBooks(own, 'admin:admin')
@@ -181,7 +145,55 @@ describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
       await own.stop()
     }
   })
-})
 
-/** Of the password `admin`. */
-const HASH = '$2a$12$VcCDgh2NDk07JGN0rjGbM.Ad41qVR/YFJcgHp0UGns5JDymv..TOG'
+  it('shows what was audited, changes what is, and brings the configuration up to date', async () => {
+    writeSecurityConfig(folder)
+    const settings = ['plugins.security.restapi.roles_enabled=all_access', 'plugins.security.audit.type=internal_opensearch']
+    const own = await serve('--security', '--security-config', folder, ...settings.flatMap(one => ['-E', one]))
+    try {
+      await own.rest('GET', `/${encodeURIComponent(HOSTILE)}`, undefined, `${HOSTILE}:wrong`)
+      await fillBooks(own, 'admin:admin')
+      const { page, problems, close } = await newPage(shown.browser, own.url)
+      await signIn(page)
+      await page.getByRole('link', { name: 'Security' }).click()
+      await page.getByRole('tab', { name: 'Upgrade' }).click()
+      await page.getByRole('row', { name: 'roles update required', exact: true }).waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Perform' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Perform' }).click()
+      await page.getByText('Everything is as this version has it').waitFor()
+      expect(await page.getByRole('group', { name: 'Done' }).textContent()).toContain('added [')
+      await page.getByRole('tab', { name: 'Audit' }).click()
+      const failed = page.getByRole('group', { name: 'Records' }).getByRole('row', { name: 'FAILED_LOGIN' })
+      await expect
+        .poll(
+          async () => {
+            await page.getByRole('button', { name: 'Refresh' }).click()
+            return failed.count()
+          },
+          { timeout: 20_000, interval: 500 },
+        )
+        .toBeGreaterThan(0)
+      await expectUnharmed(page)
+      await expectAccessible(page)
+      await page.getByLabel('Category').selectOption('FAILED_LOGIN')
+      await failed.first().getByRole('button').click()
+      expect(await page.getByRole('dialog').textContent()).toContain('audit_rest_request_path')
+      await expectUnharmed(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('region', { name: 'What is recorded' }).getByRole('button', { name: 'Edit' }).click()
+      const box = page.getByRole('textbox', { name: 'Configuration' })
+      const config = JSON.parse(await box.inputValue()) as { audit: object }
+      await box.fill(JSON.stringify({ ...config, audit: { ...config.audit, disabled_rest_categories: ['FAILED_LOGIN'] } }))
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect((await own.rest('GET', '/_plugins/_security/api/audit', undefined, 'admin:admin')).body).toMatchObject({
+        config: { audit: { disabled_rest_categories: ['FAILED_LOGIN'] } },
+      })
+      expect(problems).toEqual([])
+      await close()
+    } finally {
+      await own.stop()
+    }
+  })
+})

@@ -1,5 +1,7 @@
 // What every test of the console in a browser begins with: a served engine that holds books and hostile documents, and a Chromium.
-import type { Browser } from 'playwright-core'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { fillBooks, fillHostile } from './books.ts'
 import { launch, type Served, serve } from './browser.ts'
@@ -24,3 +26,46 @@ export function showBooks(args: readonly string[] = [], user?: string): Shown {
   })
   return shown as Shown
 }
+
+export async function signIn(page: Page, user = 'admin', password = user): Promise<void> {
+  await page.getByLabel('User').fill(user)
+  await page.getByLabel('Password').last().fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** As the demonstration has it, but with keys, and without the roles that a newer version brings. */
+export function writeSecurityConfig(folder: string): void {
+  const config = {
+    config: {
+      dynamic: {
+        api_tokens: { enabled: true },
+        authc: {
+          basic: {
+            http_enabled: true,
+            order: 1,
+            http_authenticator: { type: 'basic', challenge: true },
+            authentication_backend: { type: 'intern' },
+          },
+        },
+      },
+    },
+  }
+  // Files of the demonstration, but with keys.
+  for (const name of ['internal_users', 'roles', 'roles_mapping', 'action_groups', 'tenants'] as const) {
+    const type = {
+      internal_users: 'internalusers',
+      roles_mapping: 'rolesmapping',
+      action_groups: 'actiongroups',
+      roles: 'roles',
+      tenants: 'tenants',
+    }[name]
+    const users = { admin: { hash: HASH, backend_roles: ['admin'] } }
+    const mapping = { all_access: { backend_roles: ['admin'] } }
+    const content = name === 'internal_users' ? users : name === 'roles_mapping' ? mapping : {}
+    writeFileSync(join(folder, `${name}.yml`), JSON.stringify({ _meta: { type, config_version: 2 }, ...content }))
+  }
+  writeFileSync(join(folder, 'config.yml'), JSON.stringify({ _meta: { type: 'config', config_version: 2 }, ...config }))
+}
+
+/** Of the password `admin`. */
+const HASH = '$2a$12$VcCDgh2NDk07JGN0rjGbM.Ad41qVR/YFJcgHp0UGns5JDymv..TOG'
