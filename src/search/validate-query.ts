@@ -6,6 +6,7 @@ import { rewriteQuery } from '../query/exec/search.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import type { SearchTarget } from './contracts/search-target.ts'
 import type { ShardOptions } from './contracts/shard-options.ts'
+import { derivedOf, withDerived } from './shards/derived-target.ts'
 import { buildWhole } from './shards/shard-queries.ts'
 import { SearchCheckpoint } from './work/search-checkpoint.ts'
 
@@ -23,7 +24,11 @@ export async function validateQuery(
   turns: Turns,
 ): Promise<Validation> {
   try {
-    const query = buildWhole(target, json, options)
+    const query = buildWhole(
+      withDerived(target, derivedOf(target, { derived: null }), options, () => {}),
+      json,
+      options,
+    )
     return { valid: true, explanation: String(rewrite ? await rewritten(target, query, options, turns) : query) }
   } catch (error) {
     if (!isApiError(error)) throw error

@@ -110,6 +110,10 @@ export class Mapping implements FieldLookup {
   merge(json: unknown): Mapping {
     const { declaration, root } = Mapping.read(json, this.context, false)
     const said = json as JsonObject
+    for (const name of root.derived.keys()) {
+      const field = this.leaves.get(name)
+      if (field !== undefined) throw illegalArgument(`mapper [${name}] cannot be changed from type [${field.type}] to [derived]`)
+    }
     // What the root does not say of itself stays.
     const incoming = said.enabled === undefined ? { ...declaration, enabled: this.declaration.enabled } : declaration
     return new Mapping(mergeObject('', this.declaration, incoming), mergeRoot(this.options, root, said), this.context)
@@ -177,6 +181,11 @@ export class Mapping implements FieldLookup {
   /** The name a field has in the object, or field, around it. */
   ownName(path: string): string {
     return declaredAt(this.declaration, path)?.name ?? path.slice(path.lastIndexOf('.') + 1)
+  }
+
+  /** Whether the field is one of another's `fields`. */
+  isSubField(path: string): boolean {
+    return this.subFields.has(path)
   }
 
   /** Fields that scripts make as a search runs. */

@@ -29,7 +29,7 @@ export interface QueryContext {
   /** Which scripts are stored, and which allowed; absent: none, and all. */
   readonly scripts?: ScriptRules
   /** Fields that scripts make, which wrap the queries that ask for them; absent: there are none. */
-  readonly derived?: { made(name: string, make: () => Query): Query }
+  readonly derived?: { made(name: string, make: () => Query): Query; isDerived(field: string): boolean }
   /** An analyzer of the index by name. */
   analyzer(name: string): Analyzer | undefined
   /** The nested objects that the query at hand is about; absent: root documents. */

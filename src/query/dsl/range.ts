@@ -63,6 +63,8 @@ export const range = defineQuery({
       const type = cx.fields.field(field)
       if (type === undefined) return newMatchNone()
       if (options.from === undefined && options.to === undefined) return newExists(field, cx)
+      // What scripts say is not known beforehand.
+      if (cx.derived?.isDerived(field) === true) return rangeQuery(type, options, cx)
       // Where all dates of the shard lie in the range, or none does, the server asks a simpler question.
       const covered = coverage(type, options, cx)
       if (covered === 'disjoint') return newMatchNone()

@@ -9,7 +9,7 @@ import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 
 /** Throws what the server answers where the request or the field does not suit. Null: nothing is collapsed. */
-export function resolveCollapse(request: SearchRequest, { mapping }: SearchTarget): FieldType | null {
+export function resolveCollapse(request: SearchRequest, { mapping, derived }: SearchTarget): FieldType | null {
   const { collapse } = request
   if (collapse === null) return null
   refuseCompany(request, collapse.field, mapping)
@@ -17,7 +17,8 @@ export function resolveCollapse(request: SearchRequest, { mapping }: SearchTarge
   if (name === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.hashCode()" because "key" is null')
   const field = mapping.field(name)
   if (field === undefined) throw illegalArgument(`no mapping found for \`${name}\` in order to collapse on`)
-  if (!isGroupable(field)) throw illegalArgument(`unknown type for collapse field \`${name}\`, only keywords and numbers are accepted`)
+  if (!isGroupable(field) || derived?.has(name) === true)
+    throw illegalArgument(`unknown type for collapse field \`${name}\`, only keywords and numbers are accepted`)
   if (field.spec.column === 'none') throw illegalArgument(`cannot collapse on field \`${name}\` without \`doc_values\``)
   if (!isSearchable(field) && collapse.innerHits.length > 0) {
     throw illegalArgument(`cannot expand \`inner_hits\` for collapse field \`${name}\`, only indexed field can retrieve \`inner_hits\``)

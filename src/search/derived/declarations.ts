@@ -1,6 +1,6 @@
 // How `derived` declares fields that scripts make: checked, and told as an ordinary mapping has them.
 import { isObject, type JsonObject } from '../../core/json-token.ts'
-import { checkDerived } from '../../index/mapping/derived-declaration.ts'
+import { checkDerived, type DerivedDeclarations } from '../../index/mapping/derived-declaration.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 
@@ -9,29 +9,42 @@ export interface DerivedDeclaration {
   readonly type: string
   /** Null: missing, which is an error when the field is used. */
   readonly script: Script | null
+  /** How dates are shown; they are read as dates usually are. Null: as usual, too. */
+  readonly format: string | null
+  /** A mapped field in which documents have what the script makes; null: none is named. */
+  readonly prefilter: string | null
+  /** Of an object that the request declares: what it says is in there. */
+  readonly members: readonly string[]
   /** As a mapping would declare it. */
   readonly mapping: JsonObject
 }
 
-export function readDeclarations(derived: JsonObject): DerivedDeclaration[] {
-  return Object.keys(derived).map(name => readDeclaration(name, derived[name]))
+/** `mapped`: those that are not the request's own. */
+export function readDeclarations(derived: JsonObject, mapped: DerivedDeclarations | undefined): DerivedDeclaration[] {
+  return Object.keys(derived).map(name => readDeclaration(name, derived[name], mapped?.get(name) === derived[name]))
 }
 
-function readDeclaration(name: string, said: unknown): DerivedDeclaration {
+function readDeclaration(name: string, said: unknown, isMapped: boolean): DerivedDeclaration {
   const json = checkDerived(name, said)
   const { type } = json
   const hasScript = json.script !== undefined && json.script !== null
-  return { name, type, script: hasScript ? readScript(json, 'script') : null, mapping: mappingOf(type, json) }
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  return {
+    name,
+    type,
+    script: hasScript ? readScript(json, 'script') : null,
+    format: textOf(json.format),
+    prefilter: textOf(json.prefilter_field),
+    members: type === 'object' && !isMapped && isObject(json.properties) ? Object.keys(json.properties) : [],
+    mapping: mappingOf(type, json),
+  }
 }
 
-function mappingOf(type: string, { format, ignore_malformed, properties }: JsonObject): JsonObject {
+function mappingOf(type: string, { ignore_malformed, properties }: JsonObject): JsonObject {
   const malformed = ignore_malformed === undefined ? {} : { ignore_malformed }
   switch (type) {
     case 'object':
       return { type, ...(isObject(properties) ? { properties: membersOf(properties) } : {}) }
-    case 'date':
-      // Scripts say milliseconds, whichever way they are shown.
-      return { type, ...malformed, ...(typeof format === 'string' ? { format: `${format}||epoch_millis` } : {}) }
     case 'keyword':
     case 'text':
     case 'boolean':

@@ -8,16 +8,18 @@ import { valuesAt } from '../../core/values-at.ts'
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import { type SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { AnalyzerSource } from '../../index/mapping/analyzer-source.ts'
+import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
 import type { Query } from '../../query/contracts/query.ts'
-import { DerivedFieldQuery, type DerivedIndex } from '../../query/exec/derived-field.ts'
+import type { DerivedIndex } from '../../query/exec/derived-field.ts'
 import { memoryReader } from '../../query/percolator/memory-reader.ts'
 import type { ScriptScope } from '../../query/scripts/document-script.ts'
 import { EmittingScript } from '../../query/scripts/emitting-script.ts'
 import type { DerivedDeclaration } from './declarations.ts'
 import { DerivedSegment } from './derived-segment.ts'
+import { scripted } from './scripted-queries.ts'
 
 const encoder = new TextEncoder()
 const NOTHING = encoder.encode('{}')
@@ -58,8 +60,9 @@ export class DerivedFields implements DerivedIndex {
     return field
   }
 
+  /** Patterns look only into objects that the request declares. */
   names(pattern: string): string[] {
-    if (!pattern.includes('*')) return this.named(pattern)?.fieldType(pattern) === undefined ? [] : [pattern]
+    if (!pattern.includes('*')) return this.named(pattern)?.knows(pattern) === true ? [pattern] : []
     return [...this.fields.values()].flatMap(({ names }) => names).filter(name => matchesWildcard(pattern, name) && this.has(name))
   }
 
@@ -78,6 +81,26 @@ export class DerivedFields implements DerivedIndex {
     return this.named(name)!.valuesOf(name, view, doc)
   }
 
+  /** As `fields` shows them: as scripts say them, but dates in their format. */
+  shownOf(name: string, view: SegmentView, doc: number): unknown[] {
+    return this.named(name)!.shownOf(name, view, doc)
+  }
+
+  isDerived(name: string): boolean {
+    return this.has(name)
+  }
+
+  prefilterOf(name: string): string | null {
+    const prefilter = this.named(name)?.declaration.prefilter ?? null
+    if (prefilter === null) return null
+    const field = this.scope.scripts.fields.field(prefilter)
+    if (field === undefined) throw new ApiError('mapper_exception', `prefilter_field[${prefilter}] is not defined in the index mappings`)
+    if (field.type === 'text') return prefilter
+    throw new ApiError('mapper_exception', `prefilter_field[${prefilter}] should be of type text. Type found [${field.type}].`)
+  }
+
+  readonly index: DerivedIndex = this
+
   /** A query as it is made, by the name it has in requests: scripts answer it where it asks for one of their fields. */
   made(name: string, make: () => Query): Query {
     const before = this.touched
@@ -85,7 +108,7 @@ export class DerivedFields implements DerivedIndex {
     try {
       const query = make()
       // Whether documents have a value the server does not ask scripts.
-      return this.touched && name !== 'exists' ? new DerivedFieldQuery(query, this) : query
+      return this.touched && name !== 'exists' ? scripted(query, this) : query
     } finally {
       this.touched = before
     }
@@ -111,26 +134,47 @@ class DerivedField {
   private compiled: EmittingScript | null = null
   private mapping: Mapping
   private sampled = false
-  private last: { readonly ord: number; readonly emits: Emits } | null = null
+  /** `said`: before objects are made of their texts. */
+  private last: { readonly ord: number; readonly said: Emits; readonly emits: Emits } | null = null
 
   constructor(
-    private readonly declaration: DerivedDeclaration,
+    readonly declaration: DerivedDeclaration,
     private readonly scope: DerivedScope,
   ) {
     const { name, mapping } = declaration
     this.mapping = Mapping.parse({ properties: { [name]: mapping } }, scope.analyzers, {})
   }
 
-  /** Those that are declared. */
   get names(): readonly string[] {
-    return this.mapping.names('*').filter(name => !name.startsWith('_'))
+    const { name, members } = this.declaration
+    return [name, ...members.map(member => `${name}.${member}`)]
+  }
+
+  /** Objects hold whatever is asked for. */
+  knows(name: string): boolean {
+    return this.declaration.type === 'object' || this.fieldType(name) !== undefined
   }
 
   fieldType(name: string): FieldType | undefined {
+    // What texts in objects are mapped to besides is not told.
+    if (this.mapping.isSubField(name)) return undefined
     const known = this.mapping.field(name)
     if (known !== undefined || this.declaration.type !== 'object' || name === this.declaration.name) return known
     this.sample()
-    return this.mapping.field(name)
+    return this.mapping.isSubField(name) ? undefined : this.mapping.field(name)
+  }
+
+  shownOf(name: string, view: SegmentView, doc: number): unknown[] {
+    const { type, format } = this.declaration
+    if (type === 'date' && name === this.declaration.name) {
+      const date = DateFormat.of(format ?? DEFAULT_FORMAT)
+      return this.emitsOn(view)(doc).map(value => date.print({ millis: Number(value), nanos: 0 }))
+    }
+    if (type === 'object' && name === this.declaration.name) {
+      this.emitsOn(view)
+      return this.last!.said(doc)
+    }
+    return this.valuesOf(name, view, doc)
   }
 
   valuesOf(name: string, view: SegmentView, doc: number): unknown[] {
@@ -189,15 +233,20 @@ class DerivedField {
     this.compiled ??= new EmittingScript(script, this.scope.scripts)
     const run = this.compiled.on(view, this.scope.check)
     const emits: Emits = type === 'object' ? doc => run(doc).map(objectOf) : run
-    this.last = { ord: view.ord, emits }
+    this.last = { ord: view.ord, said: run, emits }
     return emits
   }
 }
 
 /** Objects are said as their JSON. */
 function objectOf(value: unknown): unknown {
-  const json = typeof value === 'string' ? parseJson(value) : value
-  return isObject(json) ? json : {}
+  try {
+    const json = typeof value === 'string' ? parseJson(value) : value
+    return isObject(json) ? json : {}
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error })
+  }
 }
 
 function nested(name: string, values: unknown[]): JsonObject {

@@ -15,13 +15,17 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
     string,
     { readonly field: FieldType; readonly path: string; readonly show: Show; readonly format: string | null }
   >()
+  /** Those that scripts make. */
+  const scripted = new Set<string>()
   for (const entry of request.fields) {
     for (const name of mapping.names(entry.field)) {
+      if (target.derived?.has(name) === true) {
+        if (entry.format !== null) throw illegalArgument(`Field [${name}] of type [derived] doesn't support formats.`)
+        scripted.add(name)
+        continue
+      }
       const field = mapping.field(name)
       if (field === undefined || isMetaField(name)) continue
-      if (entry.format !== null && target.derived?.has(name) === true) {
-        throw illegalArgument(`Field [${name}] of type [derived] doesn't support formats.`)
-      }
       wanted.set(name, { field, path: pathOf(mapping, field), show: showing(field, entry), format: entry.format })
     }
   }
@@ -38,12 +42,7 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
       for (const [name, { field, path, show, format }] of wanted) {
         if (hit.ignored?.includes(name)) continue
         const values: unknown[] = []
-        if (derived?.has(name) === true) {
-          for (const value of derived.valuesOf(name, hit.place.view, hit.place.doc)) {
-            const read = field.family === 'geo_point' ? value : readSourceValue(field, value, show, format)
-            if (read !== undefined) values.push(read)
-          }
-        } else if (field.readSourceList !== undefined) {
+        if (field.readSourceList !== undefined) {
           for (const written of valuesAt(source, path, false)) {
             const value = written ?? field.nullValue ?? null
             if (value !== null) values.push(...field.readSourceList(value, format))
@@ -53,6 +52,10 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
             const read = readSourceValue(field, value, show, format)
             if (read !== undefined) values.push(read)
           }
+        if (values.length > 0) hit.fields.set(name, values)
+      }
+      for (const name of scripted) {
+        const values = derived!.shownOf(name, hit.place.view, hit.place.doc)
         if (values.length > 0) hit.fields.set(name, values)
       }
     },

@@ -19,6 +19,7 @@ import { nanos } from '../profile/timings.ts'
 import { shardResult } from '../query-phase/slice-results.ts'
 import { scriptsFor } from '../request/search-scripts.ts'
 import { canMatch } from '../shards/can-match.ts'
+import { derivedOf } from '../shards/derived-target.ts'
 import { gatherStatistics, mergeStatistics } from '../shards/dfs.ts'
 import { openShard } from '../shards/shard-context.ts'
 import { queryContext } from '../shards/shard-queries.ts'
@@ -95,7 +96,7 @@ export class ShardGroup {
       return
     for (const shard of shards) {
       this.attempt(shard, this.cx, () => {
-        shard.isSkipped = !canMatch(shard.target, request.query, this.options(shard, null))
+        shard.isSkipped = derivedOf(shard.target, request) === null && !canMatch(shard.target, request.query, this.options(shard, null))
       })
     }
     if (shards.every(shard => shard.isSkipped)) shards[0].isSkipped = false

@@ -15,7 +15,7 @@ import type { DerivedFields } from '../derived/derived-fields.ts'
 const derivedFields = lazily(() => import('../derived/derived-fields.ts'))
 
 /** What the mapping derives, and what the request does, which goes before; null: neither derives anything. */
-export function derivedOf({ mapping, settings }: SearchTarget, { derived }: SearchRequest): JsonObject | null {
+export function derivedOf({ mapping, settings }: SearchTarget, { derived }: Pick<SearchRequest, 'derived'>): JsonObject | null {
   const mapped = mapping.derived
   if (mapped === undefined || mapped.size === 0 || !isEnabled(settings['index.query.derived_field.enabled'])) return derived
   return { ...Object.fromEntries(mapped), ...derived }
@@ -27,7 +27,7 @@ const isEnabled = (setting: unknown) => setting === undefined || readBoolean(set
 export function withDerived(target: SearchTarget, derived: JsonObject | null, options: ShardOptions, check: () => void): SearchTarget {
   if (derived === null) return target
   const { mapping, reader, index, shard } = target
-  const fields = new (derivedFields().DerivedFields)(readDeclarations(derived), {
+  const fields = new (derivedFields().DerivedFields)(readDeclarations(derived, mapping.derived), {
     reader,
     analyzers: analyzersOf(target),
     scripts: { fields: mapping, index, shard, rules: options.scripts ?? STANDARD_RULES },
