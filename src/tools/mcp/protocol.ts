@@ -2,7 +2,7 @@
 import { type Tool, type ToolContext, ToolError } from './tool.ts'
 
 /** Newest first. A client that speaks another one is answered with the newest, and decides for itself. */
-const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+export const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
 type Id = string | number
 type Json = Readonly<Record<string, unknown>>
