@@ -111,11 +111,18 @@ export class Peer {
 /** Both JSON and lines of it are taken under this name by every endpoint that a copy asks. */
 const JSON_LINES = { 'content-type': 'application/json' }
 
+/** What answers requests of an end, once each: nothing is asked again. */
+export function doorOf(end: CopyEnd): Door {
+  if (typeof end === 'object' && 'handle' in end) return end
+  const { url, ...options } = optionsOf(end)
+  return httpDoor(new URL(url), options)
+}
+
+const optionsOf = (end: HttpEnd | string | URL): HttpEnd => (typeof end === 'string' || end instanceof URL ? { url: end } : end)
+
 export function peerOf(end: CopyEnd, side: string, patience?: Patience, signal?: AbortSignal): Peer {
-  if (typeof end === 'object' && 'handle' in end) return new Peer(side, end, patience, signal)
-  const { url, ...options } = typeof end === 'string' || end instanceof URL ? { url: end } : end
-  const parsed = new URL(url)
-  return new Peer(parsed.host, httpDoor(parsed, options), patience, signal)
+  const name = typeof end === 'object' && 'handle' in end ? side : new URL(optionsOf(end).url).host
+  return new Peer(name, doorOf(end), patience, signal)
 }
 
 const textOf = (body: Uint8Array | string) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
