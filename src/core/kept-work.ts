@@ -10,8 +10,12 @@ const WORTH_KEEPING = 128
 /** Of a turn. */
 const WORTH_KEEPING_AFTER = 0.2
 
+/** So few are found sooner one after another than by a map, which would have to be made for each search. */
+const FEW = 8
+
 /** What was made of one list, in one place. */
 interface Made {
+  readonly items: object
   readonly part: string
   readonly results: unknown[]
   readonly next: Made | null
@@ -22,7 +26,10 @@ interface Made {
  * beginning in every turn, with the same lists, and passes over what it has made of them.
  */
 export class KeptWork {
-  private made: Map<object, Made> | null = null
+  private few: Made | null = null
+  private fewCount = 0
+  /** By their lists, those that came when there were a few. */
+  private many: Map<object, Made> | null = null
   private steps = 0
   private isOpen = true
   /** Whatever comes of this call then, be it a result or an error that someone made of `TURN_OVER`, is half. */
@@ -59,15 +66,14 @@ export class KeptWork {
   close(): void {
     if (this.isLeft) throw TURN_OVER
     this.isOpen = false
-    this.made = null
+    this.few = null
+    this.many = null
     if (current === this) current = null
   }
 
   /** Null: nothing is kept of them. */
   results<T>(items: object, part: string): T[] | null {
-    if (this.made === null) return null
-    let made = this.made.get(items) ?? null
-    while (made !== null && made.part !== part) made = made.next
+    const made = madeOf(this.few, items, part) ?? madeOf(this.many?.get(items) ?? null, items, part)
     if (made === null) return null
     this.found += made.results.length
     return made.results as T[]
@@ -79,10 +85,15 @@ export class KeptWork {
   }
 
   keep(items: object, part: string, results: unknown[]): void {
-    this.made ??= new Map()
-    const next = this.made.get(items) ?? null
-    for (let one = next; one !== null; one = one.next) if (one.results === results) return
-    this.made.set(items, { part, results, next })
+    if (madeOf(this.few, items, part)?.results === results) return
+    if (this.fewCount < FEW) {
+      this.fewCount++
+      this.few = { items, part, results, next: this.few }
+      return
+    }
+    this.many ??= new Map()
+    const next = this.many.get(items) ?? null
+    if (madeOf(next, items, part)?.results !== results) this.many.set(items, { items, part, results, next })
   }
 
   /** Asked after each item. */
@@ -91,6 +102,11 @@ export class KeptWork {
     this.isLeft = true
     throw TURN_OVER
   }
+}
+
+function madeOf(made: Made | null, items: object, part: string): Made | null {
+  while (made !== null && (made.items !== items || made.part !== part)) made = made.next
+  return made
 }
 
 /** Of the work that this thread is at; null: it is not left. */
