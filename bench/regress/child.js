@@ -3,17 +3,19 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { searchBody } from '../lib/search-body.js'
 import { serveLines } from '../lib/serve-lines.js'
+import { FIELDS, REQUESTS, withFields } from './requests.js'
 
 const { open } = await import(pathToFileURL(process.argv[2]).href)
 const engine = await open({ threads: 0 })
 const INDEX = 'regress'
 const BULK = 'bulk'
 const BULK_DOCS = 250
+const REQUEST_TEXTS = 5
 /** The index that documents go into is begun anew before it grows. */
 const BULKS_BEFORE_FRESH = 40
 const DEFINITION = {
   settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1', 'index.requests.cache.enable': false },
-  mappings: { properties: { text: { type: 'text' }, num: { type: 'double' } } },
+  mappings: { properties: FIELDS },
 }
 
 /** By name: an operation that is timed, and the number of different ones. */
@@ -26,6 +28,15 @@ function bulkBody(lines) {
 function addSearches(queries) {
   for (const [name, list] of Object.entries(queries)) {
     const bodies = list.map(query => searchBody('text', query, false, 10_000))
+    tasks.set(name, { count: bodies.length, run: i => engine.search({ index: INDEX, body: bodies[i] }) })
+  }
+}
+
+/** Of the words that stand together in a document. */
+function addRequests(queries) {
+  const texts = queries['a or b'].slice(0, REQUEST_TEXTS).map(({ terms }) => terms.join(' '))
+  for (const [name, bodyOf] of Object.entries(REQUESTS)) {
+    const bodies = texts.map(text => ({ _source: false, ...bodyOf(text) }))
     tasks.set(name, { count: bodies.length, run: i => engine.search({ index: INDEX, body: bodies[i] }) })
   }
 }
@@ -48,13 +59,14 @@ function addBulk(lines) {
 await serveLines(
   {
     async prepare({ file, queries }) {
-      const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n').map(withFields)
       await engine.indices.create({ index: INDEX, body: DEFINITION })
       const { errors } = await engine.bulk({ index: INDEX, body: bulkBody(lines) })
       if (errors) throw new Error('a document was refused')
       await engine.indices.refresh({ index: INDEX })
       await engine.indices.forcemerge({ index: INDEX, max_num_segments: 1 })
       addSearches(queries)
+      addRequests(queries)
       addBulk(lines)
       return { tasks: [...tasks.keys()] }
     },
@@ -64,8 +76,8 @@ await serveLines(
       const { count, run } = tasks.get(task)
       const answers = []
       for (let i = 0; i < count; i++) {
-        const { hits, errors } = await run(i)
-        answers.push(hits === undefined ? errors : [hits.total, hits.hits.map(({ _id, _score }) => [_id, _score])])
+        const { hits, errors, aggregations } = await run(i)
+        answers.push(hits === undefined ? errors : [hits.total, hits.hits.map(({ _id, _score }) => [_id, _score]), aggregations])
       }
       return { answers }
     },
