@@ -1,6 +1,5 @@
 // A value that is available now or as a promise later. A promise costs some hundred bytes and a turn of its own, and most requests never
 // wait: functions that may answer at once return this type, and callers continue with the helpers here.
-
 import { TURN_OVER } from './checkpoint.ts'
 
 export type Eventually<T> = T | Promise<T>

@@ -1,5 +1,4 @@
 // What goes in and out of the REST door, with or without a socket, and what stands behind it.
-
 import type { Operation } from '../engine/calls/operation.ts'
 import type { Answer, CallerGone, RawCall } from '../engine/dispatch/dispatch.ts'
 

@@ -1,5 +1,4 @@
 // Several changes of aliases at once: all take effect together, or none does.
-
 import { type AliasChange, applyAliasChanges } from '../../engine/administration/aliases.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'

@@ -1,5 +1,4 @@
 // A row of the endpoint table: everything the router, the typed functions, the permission check and the reference page need.
-
 import type { RequestBody } from '../../core/request-body.ts'
 import type { ManagementEndpoint } from '../../security/authorisation/management-access.ts'
 import type { Engine } from '../engine.ts'

@@ -1,5 +1,4 @@
 // Writing documents: one path for single operations and for each item of a bulk.
-
 import { allDone } from '../../core/all-done.ts'
 import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
 import { documentId } from '../../core/ids.ts'

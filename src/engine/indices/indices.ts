@@ -1,5 +1,4 @@
 // All indexes of an engine, by name.
-
 import { allDone } from '../../core/all-done.ts'
 import { ApiError, engineClosed, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'

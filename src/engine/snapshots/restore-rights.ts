@@ -1,5 +1,4 @@
 // Checks who may restore which indexes of a snapshot, and under which names.
-
 import { refuseRestore } from '../access/restricted-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { RestorePlan, RestoreRequest } from './restore-snapshot.ts'

@@ -9,8 +9,24 @@ import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
 import { newMatchAll } from './match_all.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { afterItem } from './simple-object.ts'
 import { CommonFields, notAnItem, readStrictly, type StrictField } from './strict-object.ts'
+
+/** Combines queries: hits match all of `must` and `filter`, none of `must_not`, and so many of `should` as are asked for. */
+export interface BoolRequest<Q> extends CommonQueryOptions {
+  /** All must match, and count for the score. */
+  readonly must?: Q | readonly Q[]
+  /** All must match, and do not count for the score. */
+  readonly filter?: Q | readonly Q[]
+  /** Each that matches adds to the score. */
+  readonly should?: Q | readonly Q[]
+  /** None may match. */
+  readonly must_not?: Q | readonly Q[]
+  /** Of `should`: `2`, `'75%'`, `'2<75%'`. 1 where there is neither `must` nor `filter`, else 0. */
+  readonly minimum_should_match?: number | string
+  readonly adjust_pure_negative?: boolean
+}
 
 /** In the order in which the server adds them. */
 const OCCURS: readonly Occur[] = ['must', 'must_not', 'should', 'filter']

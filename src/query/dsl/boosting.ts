@@ -5,7 +5,16 @@ import { floatOf, isObject, isScalar } from '../../core/json-token.ts'
 import type { QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
 import { BoostingQuery } from '../exec/boosting.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
+
+/** Hits of `positive`; those that match `negative`, too, score less. */
+export interface BoostingRequest<Q> extends CommonQueryOptions {
+  readonly positive: Q
+  readonly negative: Q
+  /** Multiplies the score of what matches `negative`: between 0 and 1. */
+  readonly negative_boost: number
+}
 
 export const boosting = defineQuery({
   name: 'boosting',

@@ -13,9 +13,21 @@ import { unmapped } from '../text/match-field.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
 import { analyse, places } from '../text/tokens.ts'
 import { parseWeightedField } from '../text/weighted-fields.ts'
+import type { OperatorName } from './match-options.ts'
 import { operatorOf } from './match-options.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, notAnItem, readStrictly, VALUE } from './strict-object.ts'
+
+/** Words in several fields that are scored as if they were one. */
+export interface CombinedFieldsRequest extends CommonQueryOptions {
+  readonly query: string | number | boolean
+  /** `['title^2', 'body']`. */
+  readonly fields: readonly string[]
+  /** Whether each word must be found; `or`. */
+  readonly operator?: OperatorName
+  readonly minimum_should_match?: number | string
+}
 
 export const combined_fields = defineQuery({
   name: 'combined_fields',

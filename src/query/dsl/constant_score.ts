@@ -5,7 +5,13 @@ import { isObject, isScalar, tokenOf } from '../../core/json-token.ts'
 import type { QueryBuilder } from '../contracts/query-builder.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
+
+export interface ConstantScoreRequest<Q> extends CommonQueryOptions {
+  /** What it matches scores `boost`. */
+  readonly filter: Q
+}
 
 export const constant_score = defineQuery({
   name: 'constant_score',

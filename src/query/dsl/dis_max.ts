@@ -6,7 +6,15 @@ import { mapKept } from '../../core/kept-work.ts'
 import type { QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { afterItem, Options, unsupported } from './simple-object.ts'
+
+/** Scores as the best of several queries. */
+export interface DisMaxRequest<Q> extends CommonQueryOptions {
+  readonly queries: Q | readonly Q[]
+  /** What the others add, 0 to 1; 0. */
+  readonly tie_breaker?: number
+}
 
 export const dis_max = defineQuery({
   name: 'dis_max',

@@ -11,7 +11,17 @@ import type { QueryContext } from '../contracts/query-builder.ts'
 import { LatLonPointDistanceFeatureQuery, LongDistanceFeatureQuery } from '../exec/distance-feature.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, readStrictly } from './strict-object.ts'
+
+/** Scores higher the nearer a date or a place is. */
+export interface DistanceFeatureRequest extends CommonQueryOptions {
+  readonly field: string
+  /** `'now'`, `'2026-01-01'`, `'52.5,13.4'`, `{ lat, lon }`, `[lon, lat]`. */
+  readonly origin: unknown
+  /** The distance of half the score: `'7d'`, `'1km'`. */
+  readonly pivot: string
+}
 
 const NANOS = 1_000_000
 

@@ -4,7 +4,13 @@ import { atEnd } from '../../core/json-spot.ts'
 import { isScalar, textOf } from '../../core/json-token.ts'
 import { newExists } from '../fields/exists.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
+
+export interface ExistsRequest extends CommonQueryOptions {
+  /** A field, an object or a pattern of names. */
+  readonly field: string
+}
 
 export const exists = defineQuery({
   name: 'exists',

@@ -5,9 +5,16 @@ import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core
 import type { ParseContext } from '../contracts/query-builder.ts'
 import { FieldMaskingSpanQuery } from '../exec/spans/field-masking-span.ts'
 import { defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { fieldName } from './span_gap.ts'
 import { checkedClause, type SpanQueryBuilder, spanBuilder } from './span-clause.ts'
+
+/** A span query on one field, taken for one on another. */
+export interface FieldMaskingRequest<Q> extends CommonQueryOptions {
+  readonly query: Q
+  readonly field: string
+}
 
 /** What it is called in errors. */
 const NAME = 'span_field_masking'

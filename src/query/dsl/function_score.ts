@@ -8,11 +8,43 @@ import { FUNCTION_MODES, type FunctionMode, FunctionScoreQuery } from '../exec/f
 import { BOOST_MODES, type BoostMode } from '../functions/boost-mode.ts'
 import type { ScoreFunction } from '../functions/score-function.ts'
 import { OneFunction, WeightFunction } from '../functions/weight.ts'
+import type { DecayRequest } from './functions/decay.ts'
+import type { FieldValueFactorRequest } from './functions/field_value_factor.ts'
 import type { NewFunction } from './functions/score-function-type.ts'
 import { scoreFunctions } from './functions/score-functions.ts'
 import { newMatchAll } from './match_all.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { ScriptRequest } from './script-value.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
+
+/** A function that changes scores, one of these, and what it is for. */
+export interface ScoreFunctionRequest<Q> {
+  /** Documents it is for; all by default. */
+  readonly filter?: Q
+  readonly weight?: number
+  readonly _name?: string
+  readonly random_score?: { readonly seed?: number | string; readonly field?: string }
+  readonly script_score?: { readonly script: ScriptRequest }
+  readonly field_value_factor?: FieldValueFactorRequest
+  readonly gauss?: DecayRequest
+  readonly exp?: DecayRequest
+  readonly linear?: DecayRequest
+}
+
+/** Changes the scores of a query by functions. */
+export interface FunctionScoreRequest<Q> extends CommonQueryOptions, Omit<ScoreFunctionRequest<Q>, 'filter' | '_name'> {
+  /** Everything by default. */
+  readonly query?: Q
+  readonly functions?: readonly ScoreFunctionRequest<Q>[]
+  /** How functions are combined; `multiply`. */
+  readonly score_mode?: 'multiply' | 'sum' | 'avg' | 'first' | 'max' | 'min'
+  /** How they change the score of the query; `multiply`. */
+  readonly boost_mode?: 'multiply' | 'replace' | 'sum' | 'avg' | 'max' | 'min'
+  readonly max_boost?: number
+  /** Documents below it are no hits. */
+  readonly min_score?: number
+}
 
 const NAME = 'function_score'
 const LARGEST_FLOAT = 3.4028234663852886e38

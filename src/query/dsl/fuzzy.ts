@@ -7,10 +7,28 @@ import { topTermsBlended } from '../exec/rewrite-methods.ts'
 import { fuzzyQuery } from '../fields/field-queries.ts'
 import { AUTO, fuzzinessAt } from '../values/fuzziness.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { RewriteName } from './rewrite-method.ts'
 import { rewriteMethod } from './rewrite-method.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { print } from './term-pattern.ts'
 import { unsupportedAt, walked, walkField } from './walked-query.ts'
+
+/** By field: the word, or the word with options. */
+export type FuzzyRequest = Readonly<Record<string, string | number | boolean | FuzzyFieldOptions>>
+
+interface FuzzyFieldOptions extends CommonQueryOptions {
+  readonly value: string | number | boolean
+  /** How many letters may differ: `'AUTO'`, the default, goes by the length of the word. */
+  readonly fuzziness?: number | string
+  /** So many letters are the same; 0. */
+  readonly prefix_length?: number
+  /** So many similar words at most; 50. */
+  readonly max_expansions?: number
+  /** Two letters that changed places are one difference; true. */
+  readonly transpositions?: boolean
+  readonly rewrite?: RewriteName
+}
 
 class FuzzyOptions extends Options {
   value: unknown = null

@@ -4,6 +4,18 @@ import { javaDouble } from '../../core/numbers.ts'
 import type { FieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
 import { type GeoPoint, normalizePoint } from '../../index/mapping/geo/encoding.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
+
+/** `{ lat, lon }`, `'52.5,13.4'`, `[lon, lat]`, a geohash or `'POINT (13.4 52.5)'`. */
+export type PlaceRequest = string | readonly number[] | { readonly lat: number; readonly lon: number } | Readonly<Record<string, unknown>>
+
+/** What queries for places have in common. */
+export interface PlaceOptions extends CommonQueryOptions {
+  /** What becomes of impossible places; `STRICT`, an error. */
+  readonly validation_method?: 'STRICT' | 'IGNORE_MALFORMED' | 'COERCE'
+  /** Where the field is not mapped nothing matches, in place of an error; false. */
+  readonly ignore_unmapped?: boolean
+}
 
 export type ValidationMethod = 'STRICT' | 'COERCE' | 'IGNORE_MALFORMED'
 

@@ -16,9 +16,29 @@ import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery, type PlaceNames } from '../exec/geo-points.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { boxBetween } from '../values/place-test.ts'
+import type { PlaceOptions, PlaceRequest } from './geo-field.ts'
 import { geoField, type ValidationMethod, validationMethod } from './geo-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
+
+/** By field: the corners of a box. */
+export interface GeoBoundingBoxRequest extends PlaceOptions {
+  readonly type?: 'memory' | 'indexed'
+  readonly [field: string]: BoxRequest | string | number | boolean | undefined
+}
+
+interface BoxRequest {
+  readonly top_left?: PlaceRequest
+  readonly bottom_right?: PlaceRequest
+  readonly top_right?: PlaceRequest
+  readonly bottom_left?: PlaceRequest
+  readonly top?: number
+  readonly left?: number
+  readonly bottom?: number
+  readonly right?: number
+  /** `'BBOX (-74.1, -71.12, 40.73, 40.01)'`. */
+  readonly wkt?: string
+}
 
 export interface Box {
   top: number

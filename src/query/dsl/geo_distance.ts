@@ -9,9 +9,20 @@ import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery } from '../exec/geo-points.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { circleTest } from '../values/circle-test.ts'
+import type { PlaceOptions, PlaceRequest } from './geo-field.ts'
 import { geoField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
+
+/** By field: the place around which documents are found. */
+export interface GeoDistanceRequest extends PlaceOptions {
+  /** `'10km'`. */
+  readonly distance: string | number
+  /** Of a distance without one; `m`. */
+  readonly unit?: string
+  readonly distance_type?: 'arc' | 'plane'
+  readonly [field: string]: PlaceRequest | number | boolean | undefined
+}
 
 export const geo_distance = defineQuery({
   name: 'geo_distance',

@@ -8,9 +8,15 @@ import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery } from '../exec/geo-points.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { boxBetween, type PlaceBox } from '../values/place-test.ts'
+import type { PlaceOptions, PlaceRequest } from './geo-field.ts'
 import { geoField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
+
+/** By field: the corners of a polygon. */
+export interface GeoPolygonRequest extends PlaceOptions {
+  readonly [field: string]: { readonly points: readonly PlaceRequest[] } | string | number | boolean | undefined
+}
 
 export const geo_polygon = defineQuery({
   name: 'geo_polygon',

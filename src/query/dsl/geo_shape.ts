@@ -17,8 +17,24 @@ import { boxQuery } from './geo_bounding_box.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { checkLatitudes, parseQueryShape } from './query-shape.ts'
 import { type ShapeLookup, shapeLookups } from './shape-lookup.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { unresolved } from './terms-lookup.ts'
+
+/** By field: a shape, or where one is stored, and how documents lie to it. */
+export interface GeoShapeRequest extends CommonQueryOptions {
+  readonly ignore_unmapped?: boolean
+  readonly [field: string]: ShapeQuestionRequest | string | number | boolean | undefined
+}
+
+interface ShapeQuestionRequest {
+  /** GeoJSON or WKT. */
+  readonly shape?: string | Readonly<Record<string, unknown>>
+  readonly indexed_shape?: { readonly index?: string; readonly id: string; readonly path?: string; readonly routing?: string }
+  /** `intersects`. */
+  readonly relation?: 'intersects' | 'disjoint' | 'within' | 'contains' | 'INTERSECTS' | 'DISJOINT' | 'WITHIN' | 'CONTAINS'
+  readonly strategy?: 'recursive' | 'term'
+}
 
 interface Question {
   shape: Shape | null

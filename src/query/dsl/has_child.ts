@@ -8,11 +8,28 @@ import { LateJoinQuery } from '../exec/late-join.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
+import type { InnerHitsRequest } from './inner-hits.ts'
 import { addInnerHits } from './inner-hits.ts'
+import type { JoinScoreName } from './join-body.ts'
 import { readJoin } from './join-body.ts'
 import { joinField, joinScoreOf, parentIdField, parentOf } from './join-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
+
+/** Documents with children that match. */
+export interface HasChildRequest<Q> extends CommonQueryOptions {
+  /** The children's name in the join field. */
+  readonly type: string
+  readonly query: Q
+  /** What the scores of the children make of it; `none`. */
+  readonly score_mode?: JoinScoreName
+  /** 1. */
+  readonly min_children?: number
+  readonly max_children?: number
+  readonly ignore_unmapped?: boolean
+  readonly inner_hits?: InnerHitsRequest
+}
 
 export const has_child = defineQuery({
   name: 'has_child',

@@ -11,11 +11,24 @@ import { LateJoinQuery } from '../exec/late-join.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
+import type { InnerHitsRequest } from './inner-hits.ts'
 import { addInnerHits } from './inner-hits.ts'
 import { readJoin } from './join-body.ts'
 import { joinField, parentIdField } from './join-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
+
+/** Documents whose parent matches. */
+export interface HasParentRequest<Q> extends CommonQueryOptions {
+  /** The parents' name in the join field. */
+  readonly parent_type: string
+  readonly query: Q
+  /** Whether the parent's score counts; false. */
+  readonly score?: boolean
+  readonly ignore_unmapped?: boolean
+  readonly inner_hits?: InnerHitsRequest
+}
 
 const ANY = { min: 1, max: ANY_COUNT }
 

@@ -8,7 +8,17 @@ import { HybridQuery } from '../exec/hybrid.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { addFilter } from './add-filter.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { afterItem, Options } from './simple-object.ts'
+
+/** Several queries whose scores a search pipeline normalises and combines. */
+export interface HybridRequest<Q> extends CommonQueryOptions {
+  readonly queries: Q | readonly Q[]
+  /** For all of them. */
+  readonly filter?: Q
+  /** So many documents of each query take part; for paging. */
+  readonly pagination_depth?: number
+}
 
 const MAX_QUERIES = 5
 

@@ -5,7 +5,12 @@ import { isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { idsQuery } from '../fields/id.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, notAnItem, readStrictly, retold } from './strict-object.ts'
+
+export interface IdsRequest extends CommonQueryOptions {
+  readonly values: string | number | readonly (string | number)[]
+}
 
 export const ids = defineQuery({
   name: 'ids',

@@ -2,6 +2,18 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { InnerHitsSource, InnerHitsSources, QueryBuilder } from '../contracts/query-builder.ts'
 
+/** What is shown of the documents that made a hit match: a search of its own, under a name of its own. */
+export interface InnerHitsRequest {
+  readonly name?: string
+  readonly from?: number
+  /** 3. */
+  readonly size?: number
+  readonly sort?: unknown
+  readonly _source?: unknown
+  readonly highlight?: unknown
+  readonly [key: string]: unknown
+}
+
 /** Adds a query's own; those of the queries inside it belong to the documents shown. */
 export function addInnerHits(found: InnerHitsSources, source: InnerHitsSource): void {
   const { json, join } = source

@@ -34,6 +34,53 @@ import {
 import { regexpFlags } from './regexp.ts'
 import { type StrictField, VALUE } from './strict-object.ts'
 
+/** One of these. */
+export interface IntervalRuleRequest {
+  readonly match?: IntervalOptions & {
+    readonly query: string
+    /** So many words may stand between; -1, any number. */
+    readonly max_gaps?: number
+    /** In the order of the text; false. */
+    readonly ordered?: boolean
+    readonly mode?: 'ordered' | 'unordered' | 'unordered_no_overlap'
+    readonly analyzer?: string
+  }
+  readonly all_of?: Pick<IntervalOptions, 'filter'> & {
+    readonly intervals: readonly IntervalRuleRequest[]
+    readonly max_gaps?: number
+    readonly ordered?: boolean
+    readonly mode?: 'ordered' | 'unordered' | 'unordered_no_overlap'
+  }
+  readonly any_of?: Pick<IntervalOptions, 'filter'> & { readonly intervals: readonly IntervalRuleRequest[] }
+  readonly prefix?: Pick<IntervalOptions, 'use_field'> & { readonly prefix: string; readonly analyzer?: string }
+  readonly wildcard?: Pick<IntervalOptions, 'use_field'> & {
+    readonly pattern: string
+    readonly analyzer?: string
+    readonly max_expansions?: number
+  }
+  readonly regexp?: Pick<IntervalOptions, 'use_field'> & {
+    readonly pattern: string
+    readonly flags?: string
+    readonly flags_value?: number
+    readonly case_insensitive?: boolean
+    readonly max_expansions?: number
+  }
+  readonly fuzzy?: Pick<IntervalOptions, 'use_field'> & {
+    readonly term: string
+    readonly prefix_length?: number
+    readonly transpositions?: boolean
+    readonly fuzziness?: number | string
+    readonly analyzer?: string
+  }
+}
+
+interface IntervalOptions {
+  /** How it must lie to other intervals. */
+  readonly filter?: Readonly<Record<string, unknown>>
+  /** Words of another field. */
+  readonly use_field?: string
+}
+
 /** How many terms a pattern may stand for unless the request says so. */
 const DEFAULT_EXPANSIONS = 128
 

@@ -1,14 +1,20 @@
 // Rules about where words stand to each other.
+
 import { illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, tokenOf } from '../../core/json-token.ts'
 import { IntervalQuery } from '../exec/interval.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { type IntervalRule, parseRule } from './interval-rule.ts'
+import type { IntervalRuleRequest } from './interval-rules.ts'
 import { intervalRules } from './interval-rules.ts'
 import { printQuery } from './print-query.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
+
+/** By field: a rule of where words stand. */
+export type IntervalsRequest = Readonly<Record<string, IntervalRuleRequest & CommonQueryOptions>>
 
 export const intervals = defineQuery({
   name: 'intervals',

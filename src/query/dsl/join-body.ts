@@ -4,6 +4,8 @@ import { booleanOf, isObject, isScalar, type JsonObject } from '../../core/json-
 import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { type Options, unsupported } from './simple-object.ts'
 
+export type JoinScoreName = 'none' | 'avg' | 'sum' | 'max' | 'min'
+
 interface JoinBody {
   readonly query: QueryBuilder | null
   readonly innerHits: JsonObject | null

@@ -8,6 +8,24 @@ import { printQuery } from './print-query.ts'
 import { checkBoost } from './query-builder.ts'
 import { notAnItem, readStrictly, type StrictField, VALUE } from './strict-object.ts'
 
+/** By field: a vector, and how many neighbours or how near. */
+export interface KnnFieldRequest<Q> {
+  readonly vector: readonly number[]
+  /** So many neighbours of each segment; or `max_distance`, or `min_score`. */
+  readonly k?: number
+  readonly max_distance?: number
+  readonly min_score?: number
+  /** Only documents that match it. */
+  readonly filter?: Q
+  readonly ignore_unmapped?: boolean
+  readonly expand_nested_docs?: boolean
+  /** `{ ef_search: 100 }`. */
+  readonly method_parameters?: Readonly<Record<string, number>>
+  readonly rescore?: boolean | { readonly oversample_factor?: number }
+  readonly boost?: number
+  readonly _name?: string
+}
+
 /** How hits are chosen; each query has one of them. */
 export type KnnChoice =
   | { readonly by: 'k'; readonly k: number }

@@ -14,9 +14,13 @@ import { KnnVectorQuery } from '../exec/knn-vector.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { VectorSimilarityQuery } from '../exec/vector-similarity.ts'
 import { VectorTarget } from '../exec/vector-target.ts'
-import { type KnnChoice, type KnnRequest, noVector, readKnn, readNumbers } from './knn-options.ts'
+import type { KnnFieldRequest, KnnRequest } from './knn-options.ts'
+import { type KnnChoice, noVector, readKnn, readNumbers } from './knn-options.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { onlyField } from './simple-object.ts'
+
+/** By field: the nearest neighbours of a vector. */
+export type KnnQueryRequest<Q> = Readonly<Record<string, KnnFieldRequest<Q>>>
 
 /** The server's default `ef_search`. */
 const DEFAULT_WIDTH = 100

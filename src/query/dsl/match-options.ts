@@ -6,9 +6,46 @@ import type { QueryContext } from '../contracts/query-builder.ts'
 import type { Fuzzy } from '../fields/fuzzy.ts'
 import { namedAnalyzer, type WholeMatchSettings } from '../text/match-field.ts'
 import { type Fuzziness, fuzzinessAt } from '../values/fuzziness.ts'
+import type { RewriteName } from './rewrite-method.ts'
 import { rewriteMethod } from './rewrite-method.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { unknownTokenAt, unsupportedAt, walkField } from './walked-query.ts'
+
+export type OperatorName = 'or' | 'and' | 'OR' | 'AND'
+
+/** What queries for the words of a text have in common. */
+export interface TextOptions extends CommonQueryOptions {
+  readonly query: string | number | boolean
+  /** Another one than the field's. */
+  readonly analyzer?: string
+  /** What no word is left of matches nothing, or everything; `none`. */
+  readonly zero_terms_query?: 'none' | 'all'
+}
+
+/** What makes words similar. */
+export interface FuzzyOptionsRequest {
+  /** How many letters may differ: `'AUTO'` goes by the length of the word. */
+  readonly fuzziness?: number | string
+  /** So many letters are the same; 0. */
+  readonly prefix_length?: number
+  /** So many similar words at most; 50. */
+  readonly max_expansions?: number
+  /** Two letters that changed places are one difference; true. */
+  readonly fuzzy_transpositions?: boolean
+  readonly fuzzy_rewrite?: RewriteName
+}
+
+export interface MatchFieldOptions extends TextOptions, FuzzyOptionsRequest {
+  /** Whether each word must be found; `or`. */
+  readonly operator?: OperatorName
+  /** So many of the words: `2`, `'75%'`, `'2<75%'`. */
+  readonly minimum_should_match?: number | string
+  /** Values that the field could not have match nothing, in place of an error; false. */
+  readonly lenient?: boolean
+  /** Synonyms of several words are phrases; true. */
+  readonly auto_generate_synonyms_phrase_query?: boolean
+}
 
 export class MatchOptions extends Options {
   text: unknown = null

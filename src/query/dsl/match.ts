@@ -2,10 +2,14 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { matchField } from '../text/match-field.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
+import type { MatchFieldOptions } from './match-options.ts'
 import { MATCH_KEYS, MatchOptions, readMatch } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
 import { walked } from './walked-query.ts'
+
+/** By field: the text, or the text with options. */
+export type MatchRequest = Readonly<Record<string, string | number | boolean | MatchFieldOptions>>
 
 export const match = defineQuery({
   name: 'match',

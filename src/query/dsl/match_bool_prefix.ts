@@ -1,10 +1,19 @@
 // Documents that contain the words of a text, the last of them as a prefix.
 import { matchField } from '../text/match-field.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
+import type { MatchFieldOptions } from './match-options.ts'
 import { type MatchKey, MatchOptions, readMatch, requireText } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
 import { walked } from './walked-query.ts'
+
+/** By field: the text, or the text with options. */
+export type MatchBoolPrefixRequest = Readonly<
+  Record<
+    string,
+    string | number | boolean | Omit<MatchFieldOptions, 'lenient' | 'zero_terms_query' | 'auto_generate_synonyms_phrase_query'>
+  >
+>
 
 const NAME = 'match_bool_prefix'
 const KEYS: readonly MatchKey[] = [

@@ -1,10 +1,19 @@
 // Documents that contain a text as a phrase, analysed as the field is.
 import { illegalArgument } from '../../core/errors.ts'
 import { matchField } from '../text/match-field.ts'
+import type { TextOptions } from './match-options.ts'
 import { MatchOptions, readMatch, requireText } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
 import { walked } from './walked-query.ts'
+
+export interface MatchPhraseOptions extends TextOptions {
+  /** How far words may stand from their places; 0. */
+  readonly slop?: number
+}
+
+/** By field: the phrase, or the phrase with options. */
+export type MatchPhraseRequest = Readonly<Record<string, string | number | boolean | MatchPhraseOptions>>
 
 export const match_phrase = defineQuery({
   name: 'match_phrase',

@@ -1,10 +1,19 @@
 // Documents that contain a phrase, the last word of it as a prefix.
 import { illegalArgument } from '../../core/errors.ts'
 import { matchField } from '../text/match-field.ts'
+import type { MatchPhraseOptions } from './match_phrase.ts'
 import { MatchOptions, readMatch, requireText } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
 import { walked } from './walked-query.ts'
+
+/** By field: the phrase, or the phrase with options. */
+export type MatchPhrasePrefixRequest = Readonly<Record<string, string | number | boolean | PhrasePrefixOptions>>
+
+interface PhrasePrefixOptions extends MatchPhraseOptions {
+  /** So many words that begin as the last one does; 50. */
+  readonly max_expansions?: number
+}
 
 const NAME = 'match_phrase_prefix'
 

@@ -16,8 +16,37 @@ import { analyse, whole } from '../text/tokens.ts'
 import { FOUND, type FoundLikes, type LikedDocument, likedDocuments, readLikedDocument } from './more-like-this-lookup.ts'
 import { printQuery } from './print-query.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { unresolved } from './terms-lookup.ts'
+
+/** Documents with the words that stand out in texts or documents. */
+export interface MoreLikeThisRequest extends CommonQueryOptions {
+  /** Texts, `{ _index, _id }`, or `{ _index, doc }` with a document that is not indexed. */
+  readonly like: LikeRequest | readonly LikeRequest[]
+  readonly unlike?: LikeRequest | readonly LikeRequest[]
+  /** All that are analysed by default. */
+  readonly fields?: readonly string[]
+  /** 25. */
+  readonly max_query_terms?: number
+  /** 2. */
+  readonly min_term_freq?: number
+  /** 5. */
+  readonly min_doc_freq?: number
+  readonly max_doc_freq?: number
+  readonly min_word_length?: number
+  readonly max_word_length?: number
+  readonly stop_words?: readonly string[]
+  readonly analyzer?: string
+  /** `'30%'`. */
+  readonly minimum_should_match?: number | string
+  readonly boost_terms?: number
+  readonly fail_on_unsupported_field?: boolean
+  /** Whether the documents themselves may be hits; false. */
+  readonly include?: boolean
+}
+
+type LikeRequest = string | Readonly<Record<string, unknown>>
 
 /** Words of a text behind these are not looked at. */
 const MOST_TOKENS = 5000

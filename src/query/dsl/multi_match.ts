@@ -5,9 +5,21 @@ import { javaFloat } from '../../core/numbers.ts'
 import { MULTI_MATCH_TYPES, type MultiMatchType, matchFields } from '../text/match-fields.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import { fuzzinessAt } from '../values/fuzziness.ts'
+import type { MatchFieldOptions } from './match-options.ts'
 import { MatchOptions, operatorOf, zeroTerms } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
+
+export interface MultiMatchRequest extends MatchFieldOptions {
+  /** `['title^2', 'body.*']`; the index's default fields where absent. */
+  readonly fields?: string | readonly string[]
+  /** How the fields are combined; `best_fields`, the score of the best one. */
+  readonly type?: MultiMatchType
+  /** What fields other than the best add, 0 to 1; 0, but for `most_fields`. */
+  readonly tie_breaker?: number
+  /** Of phrases: how far words may stand from their places; 0. */
+  readonly slop?: number
+}
 
 class MultiMatchOptions extends MatchOptions {
   readonly fields = new Map<string, number>()

@@ -7,11 +7,24 @@ import type { JoinScore } from '../exec/join-collector.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { ToParentBlockJoinQuery } from '../exec/to-parent-block-join.ts'
 import { requireCheap } from '../fields/expensive.ts'
+import type { InnerHitsRequest } from './inner-hits.ts'
 import { addInnerHits } from './inner-hits.ts'
+import type { JoinScoreName } from './join-body.ts'
 import { readJoin } from './join-body.ts'
 import { joinScoreOf } from './join-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
+
+/** Documents with nested ones that match. */
+export interface NestedRequest<Q> extends CommonQueryOptions {
+  readonly path: string
+  readonly query: Q
+  /** What the scores of the nested documents make of it; `avg`. */
+  readonly score_mode?: JoinScoreName
+  readonly ignore_unmapped?: boolean
+  readonly inner_hits?: InnerHitsRequest
+}
 
 const DEFAULT_MAX_DEPTH = 20
 

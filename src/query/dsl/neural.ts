@@ -5,9 +5,20 @@ import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { QueryBuilder } from '../contracts/query-builder.ts'
 import { knn } from './knn.ts'
+import type { KnnFieldRequest } from './knn-options.ts'
 import { neuralTexts } from './model-texts.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options, onlyField } from './simple-object.ts'
+
+/** By field: a text, of which the engine's `embed` makes the vector. */
+export type NeuralRequest<Q> = Readonly<Record<string, NeuralFieldRequest<Q>>>
+
+interface NeuralFieldRequest<Q> extends Omit<KnnFieldRequest<Q>, 'vector' | 'ignore_unmapped'> {
+  readonly query_text?: string
+  readonly query_image?: string
+  readonly query_tokens?: Readonly<Record<string, number>>
+  readonly model_id?: string
+}
 
 const DEFAULT_K = 10
 

@@ -14,7 +14,21 @@ import { LinearFunction } from '../exec/feature-function.ts'
 import { analyse } from '../text/tokens.ts'
 import { sparseTexts } from './model-texts.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, onlyField } from './simple-object.ts'
+
+/** By field: a text, of which the engine's `sparse` makes weighted tokens, or the tokens. */
+export type NeuralSparseRequest = Readonly<Record<string, NeuralSparseFieldRequest>>
+
+interface NeuralSparseFieldRequest extends CommonQueryOptions {
+  readonly query_text?: string
+  /** Weight by token. */
+  readonly query_tokens?: Readonly<Record<string, number>>
+  readonly model_id?: string
+  readonly analyzer?: string
+  readonly max_token_score?: number
+  readonly method_parameters?: Readonly<Record<string, unknown>>
+}
 
 const MOST_WEIGHT = 64
 const DEFAULT_ANALYZER = 'bert-uncased'

@@ -9,7 +9,16 @@ import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { joinField, parentIdField, parentOf } from './join-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
+
+/** The children of one document. */
+export interface ParentIdRequest extends CommonQueryOptions {
+  /** The children's name in the join field. */
+  readonly type: string
+  readonly id: string
+  readonly ignore_unmapped?: boolean
+}
 
 export const parent_id = defineQuery({
   name: 'parent_id',

@@ -9,7 +9,23 @@ import { PercolatedDocuments } from '../percolator/percolated-documents.ts'
 import { wholeMapping } from '../percolator/stored-query.ts'
 import { documentLookups } from './percolate-lookup.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, readStrictly, type StrictField } from './strict-object.ts'
+
+/** Stored queries that match a document. */
+export interface PercolateRequest extends CommonQueryOptions {
+  /** Of the type `percolator`. */
+  readonly field: string
+  readonly document?: Readonly<Record<string, unknown>>
+  readonly documents?: readonly Readonly<Record<string, unknown>>[]
+  /** With `id`, the document that is stored there. */
+  readonly index?: string
+  readonly id?: string
+  readonly routing?: string
+  readonly preference?: string
+  readonly version?: number
+  readonly name?: string
+}
 
 const CHOICES = ['document', 'documents', 'id']
 

@@ -3,8 +3,12 @@ import type { JsonWalk } from '../../core/json-walk.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { prefixQuery } from '../fields/field-queries.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { PatternRequest } from './term-pattern.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
 import { walked } from './walked-query.ts'
+
+/** By field: how a term begins. */
+export type PrefixRequest = Readonly<Record<string, string | PatternRequest>>
 
 const shape: PatternShape<PatternQueryOptions> = {
   name: 'prefix',

@@ -17,13 +17,51 @@ import { FieldsParts, fixNegative, LeadingWildcard, type QueryStringSettings } f
 import { escaped, ScanError } from '../text/query-string/scanner.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import { AUTO, type Fuzziness, fuzzinessAt } from '../values/fuzziness.ts'
+import type { OperatorName } from './match-options.ts'
 import { operatorOf } from './match-options.ts'
 import { typeOf } from './multi_match.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { RewriteName } from './rewrite-method.ts'
 import { rewriteMethod } from './rewrite-method.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 import { zoneProblem } from './zone-problem.ts'
+
+/** A text in Lucene's syntax: `title:fox AND year:>2010`. */
+export interface QueryStringRequest extends CommonQueryOptions {
+  readonly query: string
+  /** For words that name none; or `fields`. */
+  readonly default_field?: string
+  /** `['title^2', 'body.*']`. */
+  readonly fields?: readonly string[]
+  /** `or`. */
+  readonly default_operator?: OperatorName
+  readonly type?: MultiMatchType
+  readonly tie_breaker?: number
+  readonly analyzer?: string
+  readonly quote_analyzer?: string
+  readonly quote_field_suffix?: string
+  /** true. */
+  readonly allow_leading_wildcard?: boolean
+  readonly analyze_wildcard?: boolean
+  readonly fuzziness?: number | string
+  readonly fuzzy_prefix_length?: number
+  readonly fuzzy_max_expansions?: number
+  readonly fuzzy_transpositions?: boolean
+  readonly fuzzy_rewrite?: RewriteName
+  readonly rewrite?: RewriteName
+  readonly phrase_slop?: number
+  readonly minimum_should_match?: number | string
+  /** Values that a field could not have match nothing, in place of an error. */
+  readonly lenient?: boolean
+  readonly time_zone?: string
+  readonly max_determinized_states?: number
+  readonly auto_generate_synonyms_phrase_query?: boolean
+  /** Signs of the syntax are letters. */
+  readonly escape?: boolean
+  readonly enable_position_increments?: boolean
+}
 
 class QueryStringOptions extends Options {
   query: string | null = null

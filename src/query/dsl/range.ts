@@ -7,10 +7,33 @@ import { newExists } from '../fields/exists.ts'
 import type { Bounds } from '../fields/family-queries.ts'
 import { coverage, rangeQuery } from '../fields/field-queries.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { print } from './term-pattern.ts'
 import { unsupportedAt, walked, walkField } from './walked-query.ts'
 import { zoneProblem } from './zone-problem.ts'
+
+/** By field: bounds, `{ price: { gte: 10, lt: 20 } }`. */
+export type RangeRequest = Readonly<Record<string, RangeFieldOptions>>
+
+interface RangeFieldOptions extends CommonQueryOptions {
+  readonly gte?: RangeBound
+  readonly gt?: RangeBound
+  readonly lte?: RangeBound
+  readonly lt?: RangeBound
+  readonly from?: RangeBound
+  readonly to?: RangeBound
+  readonly include_lower?: boolean
+  readonly include_upper?: boolean
+  /** How dates are written; the field's own by default. */
+  readonly format?: string
+  readonly time_zone?: string
+  /** How ranges in documents lie to it; `intersects`. */
+  readonly relation?: 'intersects' | 'contains' | 'within' | 'INTERSECTS' | 'CONTAINS' | 'WITHIN'
+}
+
+/** Dates may be computed: `'now-1d/d'`. */
+type RangeBound = string | number | bigint | boolean | Date | null
 
 class RangeOptions extends Options implements Bounds {
   from: unknown

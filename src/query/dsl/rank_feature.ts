@@ -10,7 +10,18 @@ import { FeatureQuery } from '../exec/feature.ts'
 import { type FeatureFunction, LinearFunction, LogFunction, SaturationFunction, SigmoidFunction } from '../exec/feature-function.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, readStrictly, type StrictField, VALUE } from './strict-object.ts'
+
+/** Scores by the number of a `rank_feature` or `rank_features` field. */
+export interface RankFeatureRequest extends CommonQueryOptions {
+  readonly field: string
+  /** The default, with a pivot of its own. */
+  readonly saturation?: { readonly pivot?: number }
+  readonly log?: { readonly scaling_factor: number }
+  readonly sigmoid?: { readonly pivot: number; readonly exponent: number }
+  readonly linear?: Readonly<Record<string, never>>
+}
 
 interface Scoring {
   readonly name: 'log' | 'saturation' | 'sigmoid' | 'linear'

@@ -5,8 +5,20 @@ import { newMatchNone } from '../exec/match-none.ts'
 import { regexpQuery } from '../fields/field-queries.ts'
 import { WORK_LIMIT } from '../fields/term-patterns.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { PatternRequest } from './term-pattern.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
 import { walked } from './walked-query.ts'
+
+/** By field: a regular expression for the whole of a term. */
+export type RegexpRequest = Readonly<Record<string, string | RegexpFieldOptions>>
+
+interface RegexpFieldOptions extends PatternRequest {
+  /** Operators that are known: `'INTERSECTION|COMPLEMENT'`; `ALL`. */
+  readonly flags?: string
+  readonly flags_value?: number
+  /** How large the automaton may become; 10000. */
+  readonly max_determinized_states?: number
+}
 
 const DEFAULT_MAX_LENGTH = 1000
 

@@ -3,6 +3,15 @@ import { illegalArgument } from '../../core/errors.ts'
 import { CONSTANT_SCORE, type RewriteMethod } from '../exec/multi-term.ts'
 import { CONSTANT_SCORE_BOOLEAN, SCORING_BOOLEAN, topTermsBlended, topTermsBoostOnly, topTermsScoring } from '../exec/rewrite-methods.ts'
 
+/** How the terms that a pattern matches are scored: all alike by default, the best of them by `top_terms_…`. */
+export type RewriteName =
+  | 'constant_score'
+  | 'constant_score_boolean'
+  | 'scoring_boolean'
+  | `top_terms_${number}`
+  | `top_terms_boost_${number}`
+  | `top_terms_blended_freqs_${number}`
+
 const PLAIN: ReadonlyMap<string, RewriteMethod | null> = new Map([
   ['constant_score', CONSTANT_SCORE],
   ['constant_score_blended', null],

@@ -6,6 +6,20 @@ import { javaText } from '../../index/mapping/java-text.ts'
 import type { Script } from '../contracts/script.ts'
 import { readStrictly } from './strict-object.ts'
 
+/** The source, or the source or the id of a stored script with its parameters. */
+export type ScriptRequest = string | WrittenScript
+
+interface WrittenScript {
+  readonly source?: string
+  /** Of a stored script. */
+  readonly id?: string
+  /** `painless`. */
+  readonly lang?: string
+  /** `params.name` in the script. */
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
 export const DEFAULT_LANG = 'painless'
 
 /** The script under `key` of `json`. */

@@ -8,8 +8,15 @@ import { FILTER } from '../scripts/document-contexts.ts'
 import { DocumentScript } from '../scripts/document-script.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { scriptScope } from './script-scope.ts'
+import type { ScriptRequest } from './script-value.ts'
 import { readScript } from './script-value.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
+
+/** Documents of which a script says so. */
+export interface ScriptQueryRequest extends CommonQueryOptions {
+  readonly script: ScriptRequest
+}
 
 export const script = defineQuery({
   name: 'script',

@@ -10,8 +10,18 @@ import { SCORE } from '../scripts/document-contexts.ts'
 import { DocumentScript } from '../scripts/document-script.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { scriptScope } from './script-scope.ts'
+import type { ScriptRequest } from './script-value.ts'
 import { scriptField } from './script-value.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, readStrictly } from './strict-object.ts'
+
+/** The hits of a query, scored by a script. */
+export interface ScriptScoreRequest<Q> extends CommonQueryOptions {
+  readonly query: Q
+  readonly script: ScriptRequest
+  /** Documents below it are no hits. */
+  readonly min_score?: number
+}
 
 export const script_score = defineQuery({
   name: 'script_score',

@@ -5,6 +5,14 @@ import { floatOf, isScalar, type JsonObject, textOf, tokenOf } from '../../core/
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { QueryOptions } from '../contracts/query-builder.ts'
 
+/** What every query may have beside its own. */
+export interface CommonQueryOptions {
+  /** Multiplies the score; 1. */
+  readonly boost?: number
+  /** Hits tell it in `matched_queries`. */
+  readonly _name?: string
+}
+
 export const unsupported = (query: string, json: JsonObject, key: string) =>
   parsing(`[${query}] query does not support [${key}]`, atValue(json, key))
 

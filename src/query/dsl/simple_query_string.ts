@@ -21,10 +21,32 @@ import {
 } from '../text/query-string/simple-parser.ts'
 import { SimpleFieldsParts, type SimpleSettings } from '../text/query-string/simple-parts.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
+import type { OperatorName } from './match-options.ts'
 import { operatorOf } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
+
+/** A text in a syntax that knows no mistakes: `"exact phrase" +must -not pre*`. */
+export interface SimpleQueryStringRequest extends CommonQueryOptions {
+  readonly query: string
+  /** `['title^2', 'body.*']`. */
+  readonly fields?: readonly string[]
+  /** `or`. */
+  readonly default_operator?: OperatorName
+  readonly analyzer?: string
+  /** Signs that are known: `'OR|AND|PREFIX'`; `ALL`. */
+  readonly flags?: string | number
+  readonly lenient?: boolean
+  readonly analyze_wildcard?: boolean
+  readonly minimum_should_match?: number | string
+  readonly quote_field_suffix?: string
+  readonly auto_generate_synonyms_phrase_query?: boolean
+  readonly fuzzy_prefix_length?: number
+  readonly fuzzy_max_expansions?: number
+  readonly fuzzy_transpositions?: boolean
+}
 
 const FLAGS: ReadonlyMap<string, number> = new Map([
   ['ALL', ALL_SIGNS],

@@ -2,8 +2,15 @@
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import type { ParseContext } from '../contracts/query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanClause } from './span-clause.ts'
+
+/** Two span queries, one within the other. */
+export interface SpanPairRequest<Q> extends CommonQueryOptions {
+  readonly big: Q
+  readonly little: Q
+}
 
 interface SpanPair {
   readonly options: Options

@@ -4,8 +4,16 @@ import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, wholeOf } from '../../core/json-token.ts'
 import { SpanFirstQuery } from '../exec/spans/span-first.ts'
 import { defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanBuilder, spanClause } from './span-clause.ts'
+
+/** A span that ends early in the field. */
+export interface SpanFirstRequest<Q> extends CommonQueryOptions {
+  readonly match: Q
+  /** By which place it must have ended. */
+  readonly end: number
+}
 
 export const span_first = defineQuery({
   name: 'span_first',

@@ -6,6 +6,9 @@ import { defineQuery, NO_OPTIONS } from './query-builder.ts'
 import { type SpanQueryBuilder, shownAs, unsupportedOperation } from './span-clause.ts'
 import { severalFields, walked } from './walked-query.ts'
 
+/** By field: so many places between two spans of a `span_near`. */
+export type SpanGapRequest = Readonly<Record<string, number>>
+
 export interface SpanGapBuilder extends SpanQueryBuilder {
   readonly name: 'span_gap'
   toGap(cx: QueryContext): SpanGapQuery

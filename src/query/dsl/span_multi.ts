@@ -16,9 +16,16 @@ import { requireTerms } from '../fields/shared.ts'
 import { prefixSpans } from '../text/phrases.ts'
 import { readPrefix } from './prefix.ts'
 import { defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { javaClass } from './span_term.ts'
 import { spanBuilder, unsupportedOperation } from './span-clause.ts'
+
+/** A query for several terms, as a span query. */
+export interface SpanMultiRequest<Q> extends CommonQueryOptions {
+  /** `prefix`, `wildcard`, `fuzzy`, `regexp` or `range`. */
+  readonly match: Q
+}
 
 const MULTI_TERM: ReadonlySet<string> = new Set(['fuzzy', 'prefix', 'range', 'regexp', 'wildcard'])
 

@@ -8,9 +8,19 @@ import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { SpanNearQuery } from '../exec/spans/span-near.ts'
 import type { SpanQuery } from '../exec/spans/span-query.ts'
 import { defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { isGap } from './span_gap.ts'
 import { type SpanQueryBuilder, spanBuilder, spanClauses } from './span-clause.ts'
+
+/** Spans near one another. */
+export interface SpanNearRequest<Q> extends CommonQueryOptions {
+  readonly clauses: readonly Q[]
+  /** So many words may stand between; 0. */
+  readonly slop?: number
+  /** true. */
+  readonly in_order?: boolean
+}
 
 export const span_near = defineQuery({
   name: 'span_near',

@@ -4,8 +4,18 @@ import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, wholeOf } from '../../core/json-token.ts'
 import { SpanNotQuery } from '../exec/spans/span-not.ts'
 import { defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanBuilder, spanClause } from './span-clause.ts'
+
+/** Spans with none of another query near them. */
+export interface SpanNotRequest<Q> extends CommonQueryOptions {
+  readonly include: Q
+  readonly exclude: Q
+  readonly pre?: number
+  readonly post?: number
+  readonly dist?: number
+}
 
 export const span_not = defineQuery({
   name: 'span_not',

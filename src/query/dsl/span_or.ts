@@ -4,8 +4,13 @@ import { atEnd } from '../../core/json-spot.ts'
 import { mapKept } from '../../core/kept-work.ts'
 import { SpanOrQuery } from '../exec/spans/span-or.ts'
 import { defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanBuilder, spanClauses } from './span-clause.ts'
+
+export interface SpanOrRequest<Q> extends CommonQueryOptions {
+  readonly clauses: readonly Q[]
+}
 
 export const span_or = defineQuery({
   name: 'span_or',

@@ -9,9 +9,15 @@ import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { termQuery } from '../fields/field-queries.ts'
 import { defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { spanBuilder } from './span-clause.ts'
 import { unsupportedAt, walked, walkField } from './walked-query.ts'
+
+/** By field: a term. */
+export type SpanTermRequest = Readonly<
+  Record<string, string | number | boolean | (CommonQueryOptions & { readonly value: string | number | boolean })>
+>
 
 export const span_term = defineQuery({
   name: 'span_term',

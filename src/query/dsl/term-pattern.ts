@@ -3,9 +3,18 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { RewriteMethod } from '../exec/multi-term.ts'
 import { checkBoost } from './query-builder.ts'
+import type { RewriteName } from './rewrite-method.ts'
 import { rewriteMethod } from './rewrite-method.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { unsupportedAt, walkField } from './walked-query.ts'
+
+/** What queries for patterns of terms have in common. */
+export interface PatternRequest extends CommonQueryOptions {
+  readonly value: string
+  readonly case_insensitive?: boolean
+  readonly rewrite?: RewriteName
+}
 
 export class PatternQueryOptions extends Options {
   text: string | null = null

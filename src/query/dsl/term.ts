@@ -3,8 +3,19 @@ import { illegalArgument, parsing } from '../../core/errors.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { caseInsensitiveQuery, termQuery } from '../fields/field-queries.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { unsupportedAt, walked, walkField } from './walked-query.ts'
+
+/** By field: the value, or the value with options. */
+export type TermRequest = Readonly<Record<string, TermValue | TermFieldOptions>>
+
+export type TermValue = string | number | bigint | boolean | Date
+
+interface TermFieldOptions extends CommonQueryOptions {
+  readonly value: TermValue
+  readonly case_insensitive?: boolean
+}
 
 export const term = defineQuery({
   name: 'term',

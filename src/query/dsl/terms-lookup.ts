@@ -10,6 +10,17 @@ import type { ParseContext } from '../contracts/query-builder.ts'
 import { LookupNotes } from './lookup-notes.ts'
 import { readStrictly } from './strict-object.ts'
 
+/** Values that stand in a document, or in the hits of a query. */
+export interface TermsLookupRequest<Q> {
+  readonly index: string
+  readonly id?: string
+  /** The field they stand in. */
+  readonly path: string
+  readonly routing?: string
+  readonly query?: Q
+  readonly store?: boolean
+}
+
 export interface TermsLookup {
   /** The field that is asked for the terms. */
   readonly field: string

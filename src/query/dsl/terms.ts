@@ -6,9 +6,19 @@ import { lazily } from '../../core/lazily.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { termsQuery } from '../fields/field-queries.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
+import type { TermValue } from './term.ts'
+import type { TermsLookupRequest } from './terms-lookup.ts'
 import { readLookup, termsLookups, unresolved } from './terms-lookup.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
+
+/** By field: values of which a document has one, or where such values are stored. */
+export interface TermsRequest<Q> extends CommonQueryOptions {
+  /** `bitmap`: the value is a roaring bitmap of numbers in base64. */
+  readonly value_type?: 'default' | 'bitmap'
+  readonly [field: string]: readonly (TermValue | null)[] | TermsLookupRequest<Q> | string | number | undefined
+}
 
 const bitmaps = lazily(() => import('./terms-bitmap.ts'))
 

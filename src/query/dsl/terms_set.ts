@@ -15,8 +15,21 @@ import { TERMS_SET } from '../scripts/document-contexts.ts'
 import { DocumentScript } from '../scripts/document-script.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { scriptScope } from './script-scope.ts'
+import type { ScriptRequest } from './script-value.ts'
 import { readScript } from './script-value.ts'
+import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
+
+/** By field: values of which a document has so many as it says itself. */
+export type TermsSetRequest = Readonly<Record<string, TermsSetFieldOptions>>
+
+interface TermsSetFieldOptions extends CommonQueryOptions {
+  readonly terms: readonly (string | number | boolean)[]
+  /** The number stands in this field of the document. */
+  readonly minimum_should_match_field?: string
+  /** `params.num_terms` is how many there are. */
+  readonly minimum_should_match_script?: ScriptRequest
+}
 
 const NAME = 'terms_set'
 

@@ -2,8 +2,14 @@
 import { newMatchNone } from '../exec/match-none.ts'
 import { wildcardQuery } from '../fields/field-queries.ts'
 import { builder, defineQuery } from './query-builder.ts'
+import type { PatternRequest } from './term-pattern.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
 import { walked } from './walked-query.ts'
+
+/** By field: a pattern of a term, `*` for any letters, `?` for one. */
+export type WildcardRequest = Readonly<
+  Record<string, string | PatternRequest | (Omit<PatternRequest, 'value'> & { readonly wildcard: string })>
+>
 
 const shape: PatternShape<PatternQueryOptions> = {
   name: 'wildcard',

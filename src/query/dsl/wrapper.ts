@@ -7,6 +7,11 @@ import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { defineQuery } from './query-builder.ts'
 
+export interface WrapperRequest {
+  /** A query as JSON, in base64. */
+  readonly query: string
+}
+
 export const wrapper = defineQuery({
   name: 'wrapper',
   parse(json, cx) {

@@ -1,5 +1,4 @@
 // Holds the parts of a segment against one another: terms, postings, norms, columns, points, vectors and stored documents.
-
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { ID_FIELD } from '../../index/contracts/document.ts'
 import { INDEX_FREQS, INDEX_NONE, INDEX_POSITIONS } from '../../index/contracts/field-spec.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { open, type Searchlet } from '../../../src/main.ts'
+import { open, type QueryRequest, type Searchlet } from '../../../src/main.ts'
 
 const WORDS = ['fox', 'dog', 'cat', 'bird', 'fish', 'tree']
 
@@ -24,7 +24,7 @@ interface Page {
   readonly total: unknown
 }
 
-async function page(queries: unknown[], depth: number, from: number, size: number): Promise<Page> {
+async function page(queries: QueryRequest[], depth: number, from: number, size: number): Promise<Page> {
   const { hits } = await engine.search({ index: 'pages', body: { from, size, query: { hybrid: { queries, pagination_depth: depth } } } })
   return { ids: hits.hits.map(hit => hit._id), total: hits.total }
 }

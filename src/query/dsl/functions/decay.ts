@@ -14,6 +14,22 @@ import { requireColumn } from '../../values/fielddata.ts'
 import { CopiedObject } from './copied-object.ts'
 import { defineFunction } from './score-function-type.ts'
 
+/** By field: from where the score falls, and how far it is when it has fallen to `decay`. */
+export interface DecayRequest {
+  readonly multi_value_mode?: 'min' | 'max' | 'avg' | 'sum' | 'median'
+  readonly [field: string]: DecayOptions | string | undefined
+}
+
+interface DecayOptions {
+  /** A number, a date or a place. */
+  readonly origin?: unknown
+  readonly scale: number | string
+  /** So far it does not fall; 0. */
+  readonly offset?: number | string
+  /** 0.5. */
+  readonly decay?: number
+}
+
 export const exp = decayFunction('exp')
 export const gauss = decayFunction('gauss')
 export const linear = decayFunction('linear')

@@ -7,6 +7,16 @@ import { requireNumbers } from '../../fields/number-data.ts'
 import { FieldValueFactorFunction, MODIFIERS, type Modifier } from '../../functions/field-value-factor.ts'
 import { defineFunction, leftOver, walk } from './score-function-type.ts'
 
+/** The score times a number of the document. */
+export interface FieldValueFactorRequest {
+  readonly field: string
+  /** Multiplies the number; 1. */
+  readonly factor?: number
+  readonly modifier?: 'none' | 'log' | 'log1p' | 'log2p' | 'ln' | 'ln1p' | 'ln2p' | 'square' | 'sqrt' | 'reciprocal'
+  /** For documents without the field. */
+  readonly missing?: number
+}
+
 export const field_value_factor = defineFunction({
   name: 'field_value_factor',
   parse(json) {
