@@ -31,20 +31,25 @@ export function* readSearchLines(
   defaults: SearchLineDefaults,
   attempt: <T>(line: RequestBody, read: () => T) => T,
 ): Iterable<SearchLines> {
-  if (bytes[bytes.length - 1] !== NEWLINE) throw illegalArgument('The msearch request must be terminated by a newline [\n]')
   // Only at the very beginning is an empty line none.
-  let at = 0
-  while (bytes[at] === NEWLINE) at++
+  let at = bytes[0] === NEWLINE ? 1 : 0
   while (at < bytes.length) {
-    const headEnd = bytes.indexOf(NEWLINE, at)
-    const bodyEnd = bytes.indexOf(NEWLINE, headEnd + 1)
+    const headEnd = lineEnd(bytes, at)
     const line = bodyOfBytes(bytes.subarray(at, headEnd))
     const head = attempt(line, () => readHead(line, defaults))
     // Metadata without a search at the end are none.
-    if (bodyEnd < 0) break
+    if (headEnd + 1 === bytes.length) break
+    const bodyEnd = lineEnd(bytes, headEnd + 1)
     yield { ...head, body: lineBody(bytes.subarray(headEnd + 1, bodyEnd)) }
     at = bodyEnd + 1
   }
+}
+
+/** What is wrong in lines before is told first. */
+function lineEnd(bytes: Uint8Array, from: number): number {
+  const end = bytes.indexOf(NEWLINE, from)
+  if (end < 0) throw illegalArgument('The msearch request must be terminated by a newline [\n]')
+  return end
 }
 
 /** What the server does with a null that it expects no null in. */
@@ -132,8 +137,7 @@ function lineBody(bytes: Uint8Array): RequestBody {
 }
 
 /** The JSON of a search in a line. */
-export function searchOfLine({ body }: SearchLines): unknown {
-  const json = body.json()
+export function searchOfLine(json: unknown): unknown {
   if (json === undefined) throw parsing('Expected [START_OBJECT] but found [null]', undefined, { details: { line: 1, col: 0 } })
   return json
 }

@@ -18,6 +18,7 @@ import type { CallOptions } from '../call-options.ts'
 import { type IndicesParams, type ParamsOf, typedOperation } from '../typed-operation.ts'
 import { readSearchLines, type SearchLines, searchOfLine } from './msearch-lines.ts'
 import { describeSearch, type SearchBody, type SearchResponse } from './search.ts'
+import { toldInOrder } from './streamed-body.ts'
 
 export interface MsearchHeader extends IndicesParams {
   search_type?: string
@@ -124,7 +125,10 @@ function readSearches(engine: Engine, { path, params, body }: Pick<OperationRequ
   for (; !read.lines.done; read.lines = read.left.next()) {
     const lines = read.lines.value
     mayLeaveKept()
-    read.searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, searchOfLine(lines))) })
+    read.searches.push({
+      lines,
+      request: attempt(lines.body, () => toldInOrder(lines.body, json => parseSearchRequest(lines.params, searchOfLine(json)))),
+    })
   }
   return read.searches
 }

@@ -1,10 +1,10 @@
 // Several template searches in one request. One that cannot be rendered fails on its own.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import type { OperationRequest } from '../../engine/calls/operation.ts'
+import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { shapeError } from '../../engine/dispatch/dispatch.ts'
 import { RenderedBody, render, searchOf } from '../../engine/search-requests/rendered-search.ts'
-import { readTemplateRequest, type TemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
+import { type TemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import {
   concurrentSearches,
@@ -19,12 +19,24 @@ import {
   told,
 } from './msearch.ts'
 import { readSearchLines, type SearchLines } from './msearch-lines.ts'
+import { readTemplate } from './read-template.ts'
 import type { TemplateSearchBody } from './search_template.ts'
 
 export interface MsearchTemplateParams extends Pick<IndicesParams, 'index'> {
   /** Newline-delimited JSON, or a list of headers and template searches in turn. */
   body: string | Uint8Array | readonly (MsearchHeader | TemplateSearchBody)[]
 }
+
+/** How indexes are found is for the lines to say. */
+const TEMPLATE_PARAMS = {
+  ccs_minimize_roundtrips: MSEARCH_PARAMS.ccs_minimize_roundtrips,
+  css_minimize_roundtrips: MSEARCH_PARAMS.css_minimize_roundtrips,
+  max_concurrent_searches: MSEARCH_PARAMS.max_concurrent_searches,
+  rest_total_hits_as_int: MSEARCH_PARAMS.rest_total_hits_as_int,
+  routing: MSEARCH_PARAMS.routing,
+  search_type: MSEARCH_PARAMS.search_type,
+  typed_keys: MSEARCH_PARAMS.typed_keys,
+} as const satisfies ParamSpec
 
 export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResponse>()({
   name: 'msearch_template',
@@ -35,7 +47,7 @@ export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResp
     { method: 'GET', path: '/{index}/_msearch/template' },
     { method: 'POST', path: '/{index}/_msearch/template' },
   ],
-  params: MSEARCH_PARAMS,
+  params: TEMPLATE_PARAMS,
   body: 'ndjson',
   bodyRequired: 'or source',
   cancellable: true,
@@ -69,7 +81,7 @@ function readTemplates(
   const shared = sharedParams(params)
   const read: TemplateSearch[] = []
   for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
-    const template = attempt(lines.body, () => readTemplateRequest(lines.body, message => cx.warn(message)))
+    const template = attempt(lines.body, () => readTemplate(lines.body, message => cx.warn(message)))
     if (template.template === null) throw illegalArgument('Malformed search template')
     read.push({ lines, template })
   }

@@ -16,6 +16,7 @@ import { searchType } from '../../search/request/parse-search-request.ts'
 import { readTemplateRequest } from '../../search/templates/template-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type Response, runSearches } from './msearch.ts'
+import { toldInOrder } from './streamed-body.ts'
 
 export interface RankEvalParams extends IndicesParams {
   body: Record<string, unknown>
@@ -49,7 +50,7 @@ export const rankEval = typedOperation<RankEvalParams, RankEvalResponse>()({
   bodyRequired: 'or source',
   cancellable: true,
   async run(cx, request) {
-    const asked = onceKept(request.body, 'asked', () => readRankEval(request.body.json()))
+    const asked = onceKept(request.body, 'asked', () => toldInOrder(request.body, readRankEval))
     const { metric, concurrent } = asked
     const { search_type, ...params } = request.params
     const searches = mapKept(asked.requests, 'searches', one => ({

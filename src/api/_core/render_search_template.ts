@@ -2,8 +2,9 @@
 import { validationFailed } from '../../core/errors.ts'
 import { RawJson } from '../../core/json.ts'
 import { render } from '../../engine/search-requests/rendered-search.ts'
-import { readTemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
+import { templateProblems } from '../../search/templates/template-request.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { readTemplate } from './read-template.ts'
 import type { TemplateSearchBody } from './search_template.ts'
 
 export interface RenderSearchTemplateParams extends CommonParams {
@@ -27,10 +28,10 @@ export const renderSearchTemplate = typedOperation<RenderSearchTemplateParams, R
   ],
   body: 'json',
   bodyRequired: 'or source',
-  checkBody: ({ body }) => void readTemplateRequest(body, () => {}),
+  checkBody: ({ body }) => void readTemplate(body, () => {}),
   run(cx, { path, body }) {
     cx.authorise([])
-    const read = readTemplateRequest(body, message => cx.warn(message))
+    const read = readTemplate(body, message => cx.warn(message))
     const request = path.id === undefined ? read : { ...read, template: { id: path.id } }
     const problems = templateProblems(request)
     if (problems.length > 0) throw validationFailed(...problems)

@@ -1,5 +1,5 @@
 // Runs a query against one or more indexes and returns scored hits.
-import { type ApiError, parsing } from '../../core/errors.ts'
+import { type ApiError, isApiError, parsing } from '../../core/errors.ts'
 import { andThen, orElseNow } from '../../core/eventually.ts'
 import { parseFirst, stringify } from '../../core/json.ts'
 import type { RequestBody } from '../../core/request-body.ts'
@@ -14,7 +14,7 @@ import type { AggregationRequest, AggregationResult, AggregationsOf, KnownAggreg
 import type { IndexOf } from '../typed/documents.ts'
 import { type IndicesParams, type ParamsOf, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
-import { placed } from './streamed-body.ts'
+import { placed, toldFirst } from './streamed-body.ts'
 
 export interface SearchParams extends IndicesParams {
   body?: SearchBody
@@ -150,11 +150,19 @@ function bodyOf(body: RequestBody): unknown {
     () => body.json(),
     error => {
       const text = body.text()
-      const first = parseFirst(text)
+      const first = firstOf(text)
       placed(text, first, () => checkMembers(first))
       throw anotherValue(text) ?? error
     },
   )
+}
+
+function firstOf(text: string): unknown {
+  try {
+    return parseFirst(text)
+  } catch (error) {
+    throw isApiError(error) ? toldFirst(error, text, checkMembers) : error
+  }
 }
 
 /** The error of a second value behind the body; null where what is there begins none. */

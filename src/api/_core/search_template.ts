@@ -9,8 +9,9 @@ import { pipedSearch } from '../../engine/search-requests/piped-search.ts'
 import { RenderedBody, render, searchOf } from '../../engine/search-requests/rendered-search.ts'
 import { withHumanTimes } from '../../search/human-times.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
-import { readTemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
+import { templateProblems } from '../../search/templates/template-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { readTemplate } from './read-template.ts'
 import { describeSearch, type SearchResponse } from './search.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
 
@@ -50,7 +51,7 @@ export const searchTemplate = typedOperation<SearchTemplateParams, SearchRespons
     permittedIndices(cx, path.index, { ...options, ignoreUnavailable: true, allowNoIndices: true, forbidClosed: false })
     // Those that would be part of a body are read, and then there is a body in their place.
     parseSearchRequest(params, undefined)
-    const template = readTemplateRequest(body, message => cx.warn(message))
+    const template = readTemplate(body, message => cx.warn(message))
     const problems = templateProblems(template)
     if (problems.length > 0) throw validationFailed(...problems)
     const rendered = new RenderedBody(render(cx.engine, template))

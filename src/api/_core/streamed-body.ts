@@ -1,5 +1,7 @@
 // A body as the server's streaming parsers read it: they stop after the first value, and stand somewhere when the text breaks.
+import { brokenJson, faultOf, forgetFault } from '../../core/broken-json.ts'
 import { type ApiError, contentParse, isApiError, parsing } from '../../core/errors.ts'
+import { orElseNow } from '../../core/eventually.ts'
 import { decodeUtf8, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import type { RequestBody } from '../../core/request-body.ts'
@@ -10,8 +12,47 @@ import type { RequestBody } from '../../core/request-body.ts'
  */
 export function readStreamed<T>(bytes: Uint8Array, read: (json: unknown) => T, markFloats = false): T {
   const text = decodeUtf8(bytes)
-  const json = parseFirst(text, markFloats)
+  let json: unknown
+  try {
+    json = parseFirst(text, markFloats)
+  } catch (error) {
+    throw isApiError(error) ? toldFirst(error, text, read) : error
+  }
   return placed(text, json, () => read(json))
+}
+
+/** Longer texts only tell where they break. */
+const LONGEST = 65_536
+
+/** `read` without effects over a body's JSON. Where the text breaks, what is wrong before that is told first. */
+export function toldInOrder<T>(body: Pick<RequestBody, 'json' | 'text'>, read: (json: unknown, isBroken: boolean) => T): T {
+  const json = orElseNow(
+    () => body.json(),
+    error => {
+      throw isApiError(error) ? toldFirst(error, body.text(), read) : error
+    },
+  )
+  return read(json, false)
+}
+
+/** Of a text that breaks with `error`: what is wrong before, or the same in the words of those who stand around it. */
+export function toldFirst(error: ApiError, text: string, read: (json: unknown, isBroken: boolean) => unknown): unknown {
+  const end = error.type === 'unexpected_end_of_input_exception' ? text.length : breakOf(error, text)
+  const broken = end === null || text.length > LONGEST ? null : brokenJson(text, end, error)
+  if (broken === null) return error
+  try {
+    placed(text, broken.tree, () => {
+      try {
+        read(broken.tree, true)
+      } finally {
+        broken.heal()
+      }
+    })
+  } catch (told) {
+    return isApiError(told) ? told : error
+  }
+  forgetFault(error)
+  return error
 }
 
 /** Runs `work` over the value that was read of `text`. */
@@ -36,7 +77,7 @@ export function readStrictObject<T>(parser: string, bytes: Uint8Array, read: (js
   try {
     return readStreamed(bytes, read, markFloats)
   } catch (error) {
-    const field = isApiError(error) ? brokenField(error, decodeUtf8(bytes)) : null
+    const field = isApiError(error) && faultOf(error) === undefined ? brokenField(error, decodeUtf8(bytes)) : null
     throw field === null
       ? error
       : contentParse(`${field.place} [${parser}] failed to parse field [${field.name}]`, undefined, { cause: error as ApiError })
@@ -51,7 +92,8 @@ export function readQueryJson(body: RequestBody): unknown {
     if (!isApiError(error)) throw error
     const text = body.text()
     const starts = tokenStarts(text, breakOf(error, text) ?? 0)
-    const before = text.slice(0, starts[starts.length - 1] ?? 0)
+    // A key met twice never becomes a token.
+    const before = text.slice(0, starts[starts.length - (error.reason.startsWith('Duplicate') ? 2 : 1)] ?? 0)
     const line = before.split('\n').length
     throw parsing('Failed to parse', undefined, { cause: error, details: { line, col: before.length - before.lastIndexOf('\n') } })
   }

@@ -3,6 +3,7 @@ import { validationFailed } from '../../core/errors.ts'
 import { isObject } from '../../core/json-token.ts'
 import { type DocumentVectors, vectorsOf } from '../../engine/look-ups/document-vectors.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { toldInOrder } from './streamed-body.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 
 export interface TermvectorsBody {
@@ -40,10 +41,10 @@ export const termvectors = typedOperation<TermvectorsParams, TermvectorsResponse
   body: 'json',
   describe: ({ path }) => `termvectors [${path.index}][${path.id ?? ''}]`,
   run(cx, request) {
-    let wanted = wantedByParams(request)
+    const byParams = wantedByParams(request)
+    let wanted = byParams
     if (request.body.present) {
-      const json = request.body.json()
-      if (isObject(json)) wanted = wantedByBody(json, wanted)
+      wanted = toldInOrder(request.body, json => (isObject(json) ? wantedByBody(json, byParams) : byParams))
     }
     if (wanted.id === null && wanted.doc === null) throw validationFailed('id or doc is missing')
     return { body: vectorsOf(cx, wanted) }

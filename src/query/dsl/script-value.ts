@@ -1,4 +1,5 @@
 // A script of a request, parsed and checked but not yet compiled.
+import { readWhole } from '../../core/broken-json.ts'
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { atEnd, atKey } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
@@ -69,7 +70,13 @@ function readObject(json: JsonObject): Script {
     },
     lang: { accepts: ['VALUE_STRING'], read: value => (lang = value as string) },
     options: { accepts: ['START_OBJECT'], read: value => (options = value as JsonObject) },
-    params: { accepts: ['START_OBJECT'], read: value => (parameters = value as JsonObject) },
+    params: {
+      accepts: ['START_OBJECT'],
+      read(value) {
+        readWhole(value)
+        parameters = value as JsonObject
+      },
+    },
   })
   check(source, id, lang, options)
   return { source, id, lang: lang ?? DEFAULT_LANG, parameters, ...(isSourceObject ? { isObject: true } : {}) }

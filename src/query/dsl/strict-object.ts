@@ -1,4 +1,5 @@
 // Objects read by the server's strict parsers: declared keys with declared kinds of values, and their errors with positions in the text.
+import { around, BROKEN, faultOf } from '../../core/broken-json.ts'
 import { ApiError, contentParse, type ErrorType, illegalState, isApiError } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
@@ -22,14 +23,35 @@ export const TEXT: readonly Token[] = ['VALUE_STRING']
 /** Parsing errors become the root cause of the wrapping error; other errors are not unwrapped. */
 const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exception', 'parsing_exception', 'parse_exception'])
 
+/** Parsers that call whatever breaks among their members a failure to parse the object. */
+const CONSTRUCTING = new Set(['script', 'script_score', 'execute_script_context', 'request', 'document_rating'])
+
+/** A member's value; where the text breaks before its end, the fault in the parser's words. */
+function memberOf(parser: string, json: JsonObject, key: string, field: StrictField | undefined): unknown {
+  try {
+    return json[key]
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault === undefined || !isApiError(error)) throw error
+    if (fault.isHalfString && field !== undefined) {
+      if (!field.accepts.includes('VALUE_STRING'))
+        throw contentParse(`[${fault.stood}] [${parser}] ${key} doesn't support values of type: VALUE_STRING`)
+      throw around(error, stood => contentParse(`[${stood}] [${parser}] failed to parse field [${key}]`, undefined, { cause: error }))
+    }
+    if (!CONSTRUCTING.has(parser)) throw error
+    throw around(error, stood => contentParse(`[${stood}] [${parser}] failed to parse object`, undefined, { cause: error }))
+  }
+}
+
 /** Reads every key of `json`; `parser` is the name in the errors. */
 export function readStrictly(parser: string, json: JsonObject, fields: Readonly<Record<string, StrictField>>): void {
   for (const key of Object.keys(json)) {
     if (!Object.hasOwn(fields, key)) {
+      if (key === BROKEN) memberOf(parser, json, key, undefined)
       throw contentParse(`[${parser}] unknown field [${key}]${suggestion(key, Object.keys(fields))}`, atKey(json, key))
     }
     const field = fields[key]
-    const value = json[key]
+    const value = memberOf(parser, json, key, field)
     const token = tokenOf(value)
     if (!field.accepts.includes(token)) {
       throw contentParse(`[${parser}] ${key} doesn't support values of type: ${token}`, atValue(json, key))
@@ -39,6 +61,10 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
     } catch (error) {
       if (!isApiError(error) || field.tellsItself === true) throw error
       const rootCause = PARSERS.has(error.type) ? (error.rootCause ?? [error]) : undefined
+      if (faultOf(error) !== undefined)
+        throw around(error, stood =>
+          contentParse(`[${stood}] [${parser}] failed to parse field [${key}]`, undefined, { cause: error, rootCause }),
+        )
       throw contentParse(`[${parser}] failed to parse field [${key}]`, whereItStands(error, field, json, key), { cause: error, rootCause })
     }
   }

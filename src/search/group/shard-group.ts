@@ -80,7 +80,7 @@ export class ShardGroup {
         gathered.push(gatherStatistics(context.searcher, [context.query, ...context.rescorers.map(({ query }) => query)]))
       })
     }
-    this.refuseFailures('dfs', this.cx)
+    this.refuseFailures('dfs_pre_query', this.cx)
     return mergeStatistics(gathered)
   }
 

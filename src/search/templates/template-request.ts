@@ -1,5 +1,6 @@
 // Parses the body of a template search: the template, inline or by id, and its parameters.
-import { contentParse } from '../../core/errors.ts'
+import { around, faultOf, readWhole } from '../../core/broken-json.ts'
+import { ApiError, contentParse, isApiError, parsing } from '../../core/errors.ts'
 import { parseJsonNumbers, parseTree, stringify } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import { atStart, atValue } from '../../core/json-spot.ts'
@@ -21,6 +22,8 @@ interface TemplateBody {
   json(): unknown
   bytes(): Uint8Array
   text(): string
+  /** The text breaks: what was read of it is all there is. */
+  readonly isBroken?: boolean
 }
 
 /** Where both a source and an id are given, the later one counts. `warn` is called for deprecated keys. */
@@ -33,7 +36,7 @@ export function readTemplateRequest(body: TemplateBody, warn: (message: string) 
   let profile = false
   const source: StrictField = {
     accepts: ['VALUE_STRING', 'START_OBJECT'],
-    read: (value, _json, key) => (template = { source: typeof value === 'string' ? value : writtenSource(body, key) }),
+    read: (value, _json, key) => (template = { source: typeof value === 'string' ? value : inlineSource(body, value, key) }),
   }
   const formerly: StrictField = {
     ...source,
@@ -52,11 +55,37 @@ export function readTemplateRequest(body: TemplateBody, warn: (message: string) 
     inline: formerly,
     template: formerly,
     id: { accepts: ['VALUE_STRING'], read: value => (template = { id: value as string }) },
-    params: { accepts: ['START_OBJECT'], read: () => (params = writtenParams(body)) },
+    params: { accepts: ['START_OBJECT'], read: value => (params = body.isBroken === true ? wholeOf(value) : writtenParams(body)) },
     explain: flag(value => (explain = value)),
     profile: flag(value => (profile = value)),
   })
   return { template, params, explain, profile }
+}
+
+/** The server's own trouble with what it had copied so far. */
+const LEFT_OPEN = {
+  type: 'illegal_state_exception',
+  reason: 'Failed to close the XContentBuilder',
+  caused_by: { type: 'i_o_exception', reason: 'Unclosed object or array found' },
+}
+
+function inlineSource(body: TemplateBody, value: unknown, key: string): string {
+  if (body.isBroken !== true) return writtenSource(body, key)
+  try {
+    return stringify(wholeOf(value))
+  } catch (error) {
+    if (!isApiError(error) || faultOf(error) === undefined) throw error
+    throw around(error, stood => {
+      const [line, col] = stood.split(':').map(Number)
+      const cause = new ApiError(error.type, error.reason, { cause: error.cause, details: { suppressed: [LEFT_OPEN] } })
+      return parsing('Could not parse inline template', undefined, { cause, details: { line, col } })
+    })
+  }
+}
+
+function wholeOf(value: unknown): TemplateParams {
+  readWhole(value)
+  return value as TemplateParams
 }
 
 /** An object stands for its text. */

@@ -70,7 +70,7 @@ export class Mutations {
   /** Changes the request in one place. */
   mutate(request) {
     const chance = this.#by.random()
-    if (request.lines !== undefined && chance < 0.78) return this.#mutateLines(request)
+    if (request.lines?.length > 0 && chance < 0.78) return this.#mutateLines(request)
     if (request.text !== undefined && chance < 0.6) return this.#mutateText(request)
     if (chance < 0.9) return this.#mutateParams(request)
     if (chance < 0.97) return this.#mutatePath(request)

@@ -1,4 +1,5 @@
 // Parses a point in any of the forms that documents and queries may use.
+import { BROKEN, readWhole } from '../../../core/broken-json.ts'
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { JsonFloat } from '../../../core/json.ts'
@@ -83,6 +84,7 @@ function ofObject(json: JsonObject, ignoreHeight: boolean): GeoPoint {
   const keys = Object.keys(json)
   if (keys.length === 0) throw failed('token [END_OBJECT] not allowed')
   const form = FORMS.find(names => names.includes(keys[0]))
+  if (keys.includes(BROKEN)) readWhole(json)
   if (form === undefined || keys.some(key => !form.includes(key))) throw failed(ONE_FORM)
   if (form.includes('geohash')) {
     if (typeof json.geohash !== 'string') throw failed('geohash must be a string')

@@ -1,0 +1,129 @@
+// What a streaming parser has read of a JSON text when the text breaks: faults before that place are told first, and readers that stand
+// around it tell of it in their own words.
+import { type ApiError, isApiError } from './errors.ts'
+import { parseJson } from './json.ts'
+
+/** A member that throws the fault when it is read: the text breaks where its name was due. */
+export const BROKEN = '\u0000'
+
+interface Fault {
+  /** Where the last token begins that could be read, as error texts have it: `1:21`. */
+  readonly stood: string
+  /** The text ends within a string: it can be told to be one, but not be read. */
+  readonly isHalfString: boolean
+}
+
+const faults = new WeakMap<ApiError, Fault>()
+
+export const faultOf = (error: unknown): Fault | undefined => (isApiError(error) ? faults.get(error) : undefined)
+
+/** Nobody met the fault. */
+export const forgetFault = (error: ApiError): boolean => faults.delete(error)
+
+/** The error that tells of the fault in a reader's words. */
+export function around(fault: ApiError, told: (stood: string) => ApiError): ApiError {
+  const known = faults.get(fault)!
+  const error = told(known.stood)
+  faults.set(error, known)
+  return error
+}
+
+/** Reads all of a value, as parsers do that take it whole. */
+export function readWhole(value: unknown): void {
+  if (typeof value !== 'object' || value === null || (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype)) return
+  for (const item of Object.values(value)) readWhole(item)
+}
+
+interface Level {
+  readonly container: unknown[] | Record<string, unknown>
+  key: string | null
+  named: boolean
+}
+
+interface BrokenJson {
+  readonly tree: unknown
+  /** From now on nothing is thrown: errors are placed. */
+  heal(): void
+}
+
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|[^\s{}[\],:"]+/g
+const BEGUN = /^Unrecognized token|expected a value/
+const IS_WHOLE = /^"(?:[^"\\]|\\[\s\S])*"$/
+
+/** The value that `text` holds up to `end`, where `fault` is. Null where it does not break within a container. */
+export function brokenJson(text: string, end: number, fault: ApiError): BrokenJson | null {
+  const levels: Level[] = []
+  let tree: unknown
+  let stood = 0
+  let isHalfString = false
+  const attach = (value: unknown) => {
+    const level = levels.at(-1)
+    if (level === undefined) tree = value
+    else if (Array.isArray(level.container)) level.container.push(value)
+    else Object.defineProperty(level.container, level.key!, { value, enumerable: true, configurable: true, writable: true })
+  }
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (index >= end) break
+    const level = levels.at(-1)
+    const isList = level !== undefined && Array.isArray(level.container)
+    if (token === ',') {
+      if (level !== undefined) level.named = false
+      continue
+    }
+    if (token === ':') {
+      if (level === undefined || level.key === null) break
+      level.named = true
+      continue
+    }
+    if (token === '{' || token === '[') {
+      const container = token === '{' ? {} : []
+      attach(container)
+      levels.push({ container, key: null, named: false })
+    } else if (token === '}' || token === ']') {
+      levels.pop()
+      if (levels.length === 0) return null
+    } else {
+      isHalfString = token.startsWith('"') && !IS_WHOLE.test(token)
+      if (isHalfString && (isList || level?.named)) stood = index
+      if (isHalfString) break
+      const value = scalarOf(token)
+      if (value === undefined) break
+      if (level === undefined) return null
+      if (isList || level.named) attach(value)
+      else if (Object.hasOwn(level.container, value as string)) break
+      else level.key = value as string
+    }
+    stood = index
+  }
+  // There it reads what begins no value.
+  if (BEGUN.test(fault.reason)) stood = end
+  const inner = levels.at(-1)
+  if (inner === undefined) return null
+  faults.set(fault, { stood: placeOf(text, stood), isHalfString: isHalfString && (Array.isArray(inner.container) || inner.named) })
+  let isHealed = false
+  const get = () => {
+    if (isHealed) return null
+    throw fault
+  }
+  const at = Array.isArray(inner.container) ? inner.container.length : inner.named && inner.key !== null ? inner.key : BROKEN
+  Object.defineProperty(inner.container, at, { get, enumerable: true, configurable: true })
+  return {
+    tree,
+    heal() {
+      isHealed = true
+    },
+  }
+}
+
+function scalarOf(token: string): unknown {
+  try {
+    return parseJson(token)
+  } catch {
+    return undefined
+  }
+}
+
+function placeOf(text: string, index: number): string {
+  const before = text.slice(0, index)
+  return `${before.split('\n').length}:${Buffer.byteLength(before.slice(before.lastIndexOf('\n') + 1)) + 1}`
+}
