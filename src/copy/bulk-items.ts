@@ -18,7 +18,8 @@ export async function sendItems<T>(
   linesOf: (items: readonly T[]) => string,
   settled: (item: T, outcome: BulkOutcome) => void,
 ): Promise<void> {
-  const filtered = `${path}${path.includes('?') ? '&' : '?'}filter_path=items.*.status,items.*.error`
+  // What is left out of an answer has to be found in it first: that is worth while where the rest would travel.
+  const filtered = to.isHere ? path : `${path}${path.includes('?') ? '&' : '?'}filter_path=items.*.status,items.*.error`
   let left = items
   for (let round = 1; left.length > 0; round++) {
     const again: T[] = []

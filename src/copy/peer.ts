@@ -57,6 +57,8 @@ export class Peer {
     private readonly door: Door,
     private readonly patience = PATIENCE,
     readonly signal?: AbortSignal,
+    /** It answers in this process, so that the length of an answer costs nothing. */
+    readonly isHere = false,
   ) {}
 
   /** The answer, with any status. A busy peer is retried: all requests of a copy are idempotent. */
@@ -121,8 +123,8 @@ export function doorOf(end: CopyEnd): Door {
 const optionsOf = (end: HttpEnd | string | URL): HttpEnd => (typeof end === 'string' || end instanceof URL ? { url: end } : end)
 
 export function peerOf(end: CopyEnd, side: string, patience?: Patience, signal?: AbortSignal): Peer {
-  const name = typeof end === 'object' && 'handle' in end ? side : new URL(optionsOf(end).url).host
-  return new Peer(name, doorOf(end), patience, signal)
+  if (typeof end === 'object' && 'handle' in end) return new Peer(side, end, patience, signal, true)
+  return new Peer(new URL(optionsOf(end).url).host, doorOf(end), patience, signal)
 }
 
 const textOf = (body: Uint8Array | string) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
