@@ -61,7 +61,7 @@ const rowsOf = (index: IndexService, nodeName: string): CatCell[][] =>
   recoveries(index).map(({ number, recovery }) => [index.name, number, ...cellsOf(recovery, nodeName)])
 
 function cellsOf(recovery: ShardRecovery, nodeName: string): CatCell[] {
-  const { startedAt, stoppedAt, segments, bytes, replayed } = recovery
+  const { origin, startedAt, stoppedAt, segments, bytes, replayed } = recovery
   return [
     new Date(startedAt).toISOString(),
     startedAt,
@@ -74,8 +74,8 @@ function cellsOf(recovery: ShardRecovery, nodeName: string): CatCell[] {
     'n/a',
     LOCAL_ADDRESS,
     nodeName,
-    'n/a',
-    'n/a',
+    origin?.source.repository ?? 'n/a',
+    origin?.source.snapshot ?? 'n/a',
     0,
     0,
     reusedPercent(segments),

@@ -41,7 +41,10 @@ export const recovery = typedOperation<IndicesParams, IndicesRecoveryResponse>()
 })
 
 function printed({ nodeId, nodeName }: Engine, number: number, recovery: ShardRecovery, { human, detailed }: Shown) {
-  const { isNew, startedAt, stoppedAt, segments, bytes, replayed } = recovery
+  const { origin, isNew, startedAt, stoppedAt, segments, bytes, replayed } = recovery
+  // What a snapshot holds was copied; everything else was there.
+  const copied = origin?.type === 'SNAPSHOT' ? 1 : 0
+  const reused = 1 - copied
   const at = (name: string, time: number) => ({
     ...(human && { [name]: new Date(time).toISOString() }),
     [`${name}_in_millis`]: time,
@@ -57,11 +60,22 @@ function printed({ nodeId, nodeName }: Engine, number: number, recovery: ShardRe
     ...at('start_time', startedAt),
     ...at('stop_time', stoppedAt),
     ...took('total_time', stoppedAt - startedAt),
-    source: isNew ? {} : { bootstrap_new_history_uuid: false },
+    source: origin?.source ?? (isNew ? {} : { bootstrap_new_history_uuid: false }),
     target: { id: nodeId, host: LOCAL_ADDRESS, transport_address: LOCAL_ADDRESS, ip: LOCAL_ADDRESS, name: nodeName },
     index: {
-      size: { ...size('total', bytes), ...size('reused', bytes), ...size('recovered', 0), percent: reusedPercent(bytes) },
-      files: { total: segments, reused: segments, recovered: 0, percent: reusedPercent(segments), ...(detailed && { details: [] }) },
+      size: {
+        ...size('total', bytes),
+        ...size('reused', reused * bytes),
+        ...size('recovered', copied * bytes),
+        percent: reusedPercent(bytes),
+      },
+      files: {
+        total: segments,
+        reused: reused * segments,
+        recovered: copied * segments,
+        percent: reusedPercent(segments),
+        ...(detailed && { details: [] }),
+      },
       ...took('total_time', stoppedAt - startedAt),
       ...throttled('source_throttle_time'),
       ...throttled('target_throttle_time'),
@@ -83,7 +97,7 @@ export const recoveries = ({ slots, closed }: Pick<IndexService, 'slots' | 'clos
     recovery === null ? [] : [{ number, recovery: { ...recovery, isNew: recovery.isNew && !closed } }],
   )
 
-export const recoveryType = ({ isNew }: ShardRecovery) => (isNew ? 'EMPTY_STORE' : 'EXISTING_STORE')
+export const recoveryType = ({ origin, isNew }: ShardRecovery) => origin?.type ?? (isNew ? 'EMPTY_STORE' : 'EXISTING_STORE')
 
 /** Of nothing, none is there again. */
 export const reusedPercent = (count: number) => (count === 0 ? '0.0%' : '100.0%')

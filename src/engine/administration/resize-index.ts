@@ -28,6 +28,10 @@ export interface Resize {
 
 const SHARDS = 'index.number_of_shards'
 const ROUTING_SHARDS = 'index.number_of_routing_shards'
+const READ_ONLY = 'index.blocks.read_only'
+
+/** Any of them keeps the documents as they are. */
+const WRITE_BLOCKS = ['index.blocks.write', READ_ONLY, 'index.blocks.read_only_allow_delete']
 
 /** The new index, once it is there whole. */
 export async function resizeIndex({ engine, task }: CallContext, resize: Resize): Promise<IndexService> {
@@ -35,8 +39,11 @@ export async function resizeIndex({ engine, task }: CallContext, resize: Resize)
   engine.indices.ensureAvailable(name)
   const metadata = resizedMetadata(resize)
   const image = await source.image()
-  const shards = await dealt(image.shards, source.routingShards, Number(metadata.settings[SHARDS]), new Turns(task))
-  return engine.indices.adopt({ metadata, shards })
+  const count = Number(metadata.settings[SHARDS])
+  const shards = await dealt(image.shards, metadata.routingShards ?? routingShards(count, undefined), count, new Turns(task))
+  const index = await engine.indices.adopt({ metadata, shards })
+  for (const slot of index.slots) slot.cameFrom({ type: 'LOCAL_SHARDS', source: {} })
+  return index
 }
 
 /** Throws where it cannot be made. */
@@ -46,22 +53,28 @@ export function resizedMetadata({ kind, source, name, settings, aliases, default
     throw validationFailed("can't override index sort when resizing an index")
   if (changes.has('index.routing_partition_size'))
     throw validationFailed('cannot provide a routing partition size value when resizing an index')
-  for (const block of ['index.blocks.read_only', 'index.blocks.metadata'])
+  for (const block of [READ_ONLY, 'index.blocks.metadata'])
     if (readBoolean(changes.get(block) ?? false))
       throw validationFailed(
         `target index [${name}] will be blocked by [${block}=true], this will disable metadata writes and cause the shards to be unassigned`,
       )
   if (changes.has(ROUTING_SHARDS)) throw illegalArgument('cannot provide index.number_of_routing_shards on resize')
-  if (source.settings.get('index.blocks.write') !== 'true')
+  if (!WRITE_BLOCKS.some(block => source.settings.get(block) === 'true'))
     throw illegalState(`index ${source.name} must block write operations to resize index. use "index.blocks.write=true"`)
   const before = source.settings.numberOfShards
   const after = Number(changes.get(SHARDS) ?? (kind === 'shrink' ? 1 : before))
-  refuseShards(kind, before, after, source.routingShards)
+  // One shard may become any number of them.
+  const slots = before === 1 ? routingShards(after, undefined) : source.routingShards
+  refuseShards(kind, before, after, slots)
   for (const [alias, options] of Object.entries(aliases)) validateAlias(alias, options)
   const { routingShards: _, replaces: __, providedName: ___, ...metadata } = source.metadata()
   const copied = new Map(Object.entries(metadata.settings))
   copied.set('index.number_of_replicas', defaultReplicas)
   const kept = applyChanges(copied, settings)
+  if (kept.get(READ_ONLY) === 'true')
+    throw illegalArgument(
+      `target index [${name}] will be blocked by [${READ_ONLY}=true] which is copied from the source index [${source.name}], this will disable metadata writes and cause the shards to be unassigned`,
+    )
   if (!kept.has('index.number_of_replicas')) kept.set('index.number_of_replicas', defaultReplicas)
   kept.set(SHARDS, String(after))
   kept.delete(ROUTING_SHARDS)
@@ -76,7 +89,7 @@ export function resizedMetadata({ kind, source, name, settings, aliases, default
     settings: new IndexSettings(kept).toRecord(),
     aliases,
     closed: false,
-    ...(routingShards(after, undefined) === source.routingShards ? {} : { routingShards: source.routingShards }),
+    ...(routingShards(after, undefined) === slots ? {} : { routingShards: slots }),
   }
 }
 

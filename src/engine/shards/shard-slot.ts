@@ -1,7 +1,7 @@
 // The slot of a shard in its index: the open shard, or the error that made it fail.
 import { ApiError, type ErrorType, isApiError } from '../../core/errors.ts'
 import type { Shard } from '../../index/shard/shard.ts'
-import { recoveryOf, type ShardRecovery } from './shard-recovery.ts'
+import { type RecoveryOrigin, recoveryOf, type ShardRecovery } from './shard-recovery.ts'
 
 /** Damage stays until someone mends the files and opens the index again; a device that refused may work the next time. */
 const LASTING: ReadonlySet<ErrorType> = new Set<ErrorType>([
@@ -56,6 +56,11 @@ export class ShardSlot {
     if (this.working !== null) return this.working.catchUp()
     if (!this.isClosed && Date.now() - this.triedAt >= RETRY_MILLIS) await this.open()
     return null
+  }
+
+  /** Says of a shard just opened where its documents are from. */
+  cameFrom(origin: RecoveryOrigin): void {
+    if (this.recovery !== null) this.recovery = { ...this.recovery, origin }
   }
 
   private async tryToOpen(): Promise<void> {

@@ -11,6 +11,9 @@ import type { Repository } from '../repositories/repository.ts'
 import type { SnapshotIndex, SnapshotManifest } from '../repositories/snapshot-manifest.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
 import { applyChanges, type SettingChanges } from '../settings/settings.ts'
+import { OPENSEARCH_VERSION } from '../version.ts'
+import { type Repository } from './repository.ts'
+import { type SnapshotIndex, type SnapshotManifest } from './snapshot-manifest.ts'
 
 export interface RestoreRequest {
   readonly indices: string | readonly string[] | undefined
@@ -25,6 +28,14 @@ export interface RestoreRequest {
   readonly settings: SettingChanges
   /** Names and patterns. */
   readonly ignoredSettings: readonly string[]
+}
+
+/** Nothing stays in the repository. */
+const RESTORED_WHOLE = {
+  isSearchableSnapshot: false,
+  remoteStoreIndexShallowCopy: false,
+  sourceRemoteStoreRepository: null,
+  sourceRemoteTranslogRepository: null,
 }
 
 export interface RestorePlan {
@@ -75,7 +86,13 @@ export function planRestore(
   return {
     indices,
     async run() {
-      for (const [name, index] of indices) await restoreIndex(engine, repository, metadata.get(name)!, index)
+      const origin = { repository: repository.name, snapshot: snapshot.name, version: OPENSEARCH_VERSION }
+      const run = { restoreUUID: randomUuid(), ...RESTORED_WHOLE }
+      for (const [name, index] of indices) {
+        await restoreIndex(engine, repository, metadata.get(name)!, index)
+        const source = { ...origin, index: index.metadata.name, ...run }
+        for (const slot of engine.indices.get(name)?.slots ?? []) slot.cameFrom({ type: 'SNAPSHOT', source })
+      }
       const settings = Object.entries((request.includeGlobalState && snapshot.globalState) || {})
       if (settings.length > 0) {
         await engine.settings.update(new Map(settings), new Map())
