@@ -76,7 +76,6 @@ class Writes {
     if (requireAlias && (existing === null || existing.name === name)) throw requireAliasError(name)
     if (existing !== null) {
       this.permissions.ask(write, name)
-      refuseStreamWrite(write, name, existing, this.isSingle)
       return existing
     }
     if (kind === 'delete' && write.check.type === 'internal') throw indices.missing(name)
@@ -115,6 +114,11 @@ class Writes {
         if (!isApiError(error)) throw error
       }
     }
+  }
+
+  /** Throws what a data stream does not take. */
+  refuse(write: Write, index: IndexService): void {
+    if (index.stream !== null) refuseStreamWrite(write, resolveDateMath(write.index!), index, this.isSingle)
   }
 
   /** Before the first of many: an index is judged for everything that is to be done to it. */
@@ -301,6 +305,7 @@ async function writeAtOnce(cx: CallContext, asked: Write, options: WriteOptions,
   const write = attempt === undefined ? writes.ingest(asked) : await attempt(() => writes.ingest(asked))
   if (write === null) return droppedWrite(asked as IndexWrite)
   const index = await writes.target(write)
+  writes.refuse(write, index)
   const answer = attempt === undefined ? writes.apply(index, write) : await attempt(() => writes.apply(index, write))
   if (isDropped(answer)) return answer
   const lost = (await writes.finish()).get(answer.shard)
@@ -363,20 +368,23 @@ async function writeItems(
     const waiting = parts === null ? null : parts.arrive(i)
     if (waiting !== null) await turns.during(waiting)
     let item: Write | null = null
+    /** The index behind the name, as soon as it is known. */
+    let index: IndexService | null = null
     let { id } = asked
     try {
       item = attempt === undefined ? writes.ingest(asked) : await attempt(() => writes.ingest(asked))
       if (item === null) outcomes.push({ dropped: droppedWrite(asked as IndexWrite | UpdateWrite) })
       else {
         const target = writes.target(item)
-        const index = target instanceof Promise ? await target : target
+        index = target instanceof Promise ? await target : target
+        writes.refuse(item, index)
         id = item.id ?? parts?.idOf(i) ?? documentId()
         const answer = writes.apply(index, item, id, parts?.of(i))
         outcomes.push(isDropped(answer) ? { dropped: answer } : { answer })
       }
     } catch (error) {
       if (!isApiError(error)) throw error
-      outcomes.push(item === null ? { error, index: asked.index!, id: id ?? NO_ID } : { error, index: item.index!, id })
+      outcomes.push(item === null ? { error, index: asked.index!, id: id ?? NO_ID } : { error, index: index?.name ?? item.index!, id })
     }
     parts?.passed(i)
     if (!turns.isOver) continue
