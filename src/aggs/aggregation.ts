@@ -85,6 +85,11 @@ export abstract class Aggregation<F = Finding> {
     return false
   }
 
+  /** Its answer tells of documents that are no hits. */
+  get visitsAll(): boolean {
+    return this.isGlobal
+  }
+
   /** Throws where it cannot stand inside `parent`. */
   refuseParent(_parent: Aggregation): void {}
 

@@ -66,6 +66,10 @@ class TermsAggregation extends Aggregation<TermsFinding> {
     return super.needsScores || readsScores(this.options.values.script)
   }
 
+  override get visitsAll(): boolean {
+    return this.options.thresholds.minDocCount === 0
+  }
+
   open(cx: AggregationContext): Aggregator<TermsFinding> {
     const { values, order, thresholds } = this.options
     const source = valuesSource(values, { type: 'terms', kinds: KINDS, fallback: 'bytes' }, cx)

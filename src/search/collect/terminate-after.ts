@@ -20,6 +20,8 @@ export class EarlyTerminatingCollector implements Collector {
   }
 
   segment(view: SegmentView): WindowCollector {
+    // The server sees it where the next segment begins, hits or none.
+    if (this.left === 0) this.terminated = true
     return new LimitedWindows(this, this.inner.segment(view))
   }
 

@@ -4,6 +4,7 @@ import { andThen, type Eventually } from '../../core/eventually.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
 import { lazily } from '../../core/lazily.ts'
 import { inTurns, Turns } from '../../core/turns.ts'
+import { askedAggregations } from '../aggregations/asked-aggregations.ts'
 import type { HitBody } from '../contracts/hit.ts'
 import type { HitWindow } from '../contracts/hit-window.ts'
 import { onlySuggests, type SearchRequest } from '../contracts/search-request.ts'
@@ -91,7 +92,8 @@ export class ShardGroup {
       request.query === null ||
       request.suggest !== null ||
       request.searchType !== 'query_then_fetch' ||
-      shards.length <= request.preFilterShardSize
+      shards.length <= request.preFilterShardSize ||
+      (request.aggregations !== null && askedAggregations(request.aggregations).subs.some(({ visitsAll }) => visitsAll))
     )
       return
     for (const shard of shards) {

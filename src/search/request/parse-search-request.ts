@@ -18,6 +18,7 @@ import {
   TRACK_NONE,
 } from '../contracts/search-request.ts'
 import { reduceFailure } from '../contracts/shard-failures.ts'
+import type { SortSpec } from '../contracts/sort-spec.ts'
 import { sourceFilter, storedFields } from '../shown/shown-parts.ts'
 import { parseSortParameter, significantSort } from '../sort/sort.ts'
 import { checkParts, checkQueries } from './parsed-queries.ts'
@@ -97,7 +98,7 @@ function read(parameters: SearchParameters, body: unknown): SearchRequest {
     derived: draft.derived,
     searchType: searchType(parameters.search_type),
     scrollMillis,
-    preFilterShardSize: (parameters.pre_filter_shard_size as number | undefined) ?? PRE_FILTER_SHARD_SIZE,
+    preFilterShardSize: (parameters.pre_filter_shard_size as number | undefined) ?? (isByField(draft.sort[0]) ? 1 : PRE_FILTER_SHARD_SIZE),
     pit: draft.pit,
     slice: draft.slice,
     cancelAfterMillis: (parameters.cancel_after_time_interval as number | undefined) ?? null,
@@ -165,6 +166,9 @@ function applyParameters(parameters: SearchParameters, draft: BodyDraft): void {
 }
 
 const PRE_FILTER_SHARD_SIZE = 128
+
+/** The server looks for shards that cannot match whenever hits are sorted by a field first, and counts `_doc` as one. */
+const isByField = (sort: SortSpec | undefined) => sort?.kind === 'field' || sort?.kind === 'doc'
 
 const FLAGS = [
   ['explain', 'explain'],
