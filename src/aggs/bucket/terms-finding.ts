@@ -159,7 +159,7 @@ export function inOneType(findings: readonly TermsFinding[], name: string): read
   }))
 }
 
-const isShownAsText = (format: ValueFormat): boolean => (format.kind === 'unsigned' ? format.hasPattern : format.kind !== 'raw')
+const isShownAsText = (format: ValueFormat): boolean => (format.kind === 'unsigned' ? format.pattern !== null : format.kind !== 'raw')
 
 export function printTerms(
   aggregation: Aggregation,

@@ -13,8 +13,8 @@ import { usualText } from './day-texts.ts'
 /** Plain data: it travels with findings. */
 export type ValueFormat =
   | { readonly kind: 'raw' | 'boolean' | 'ip' | 'geohash' | 'geotile' }
-  /** A pattern, where there is one, changes no more than that terms are shown as text too. */
-  | { readonly kind: 'unsigned'; readonly hasPattern: boolean }
+  /** A pattern makes terms be shown as text too, without regard to what it says; other numbers follow it. */
+  | { readonly kind: 'unsigned'; readonly pattern: string | null }
   | { readonly kind: 'decimal'; readonly pattern: string }
   /** Of milliseconds. */
   | { readonly kind: 'date'; readonly format: string; readonly zone: string }
@@ -33,13 +33,21 @@ export function formatterOf(format: ValueFormat, whole = false): (value: number 
     }
     case 'boolean':
       return value => (Number(value) === 0 ? 'false' : 'true')
-    case 'decimal': {
-      const decimals = onFirstUse(() => DecimalFormat.of(format.pattern))
-      return value => decimals().print(value)
-    }
+    case 'decimal':
+      return decimalFormatter(format.pattern)
+    case 'unsigned':
+      return format.pattern === null || whole ? plainFormatter(whole) : decimalFormatter(format.pattern)
     default:
-      return value => (whole || typeof value === 'bigint' ? String(value) : javaDouble(value))
+      return plainFormatter(whole)
   }
+}
+
+const plainFormatter = (whole: boolean) => (value: number | bigint) =>
+  whole || typeof value === 'bigint' ? String(value) : javaDouble(value)
+
+function decimalFormatter(pattern: string): (value: number | bigint) => string {
+  const decimals = onFirstUse(() => DecimalFormat.of(pattern))
+  return value => decimals().print(value)
 }
 
 /** A number as answers hold it where the server does not make a text of it: booleans and large whole numbers stay what they are. */

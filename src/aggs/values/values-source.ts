@@ -146,7 +146,7 @@ function formatOf(kind: ValuesKind | null, field: FieldType | null, config: Valu
       return { kind: 'ip' }
     case 'numeric':
       if (timeZone !== null && field !== null) throw noZones(field)
-      if (field?.family === 'number' && field.numeric === 'unsigned_long') return { kind: 'unsigned', hasPattern: format !== null }
+      if (field?.family === 'number' && field.numeric === 'unsigned_long') return { kind: 'unsigned', pattern: format }
       return format === null ? RAW : { kind: 'decimal', pattern: format }
     case 'range': {
       if (field?.type !== 'date_range') return RAW

@@ -20,6 +20,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['list', () => {}],
   ['long', (name, text, range) => checkNumber(name, 'long', range, text)],
   ['memory', checkMemory],
+  ['positive', checkPositive],
   ['rate', (_name, text) => checkRate(text)],
   ['ratio', (_name, text) => checkRatio(text)],
   ['ratio_or_boolean', (_name, text) => checkRatioOrBoolean(text)],
@@ -50,6 +51,14 @@ function checkNumber(name: string, base: 'int' | 'long' | 'double', range: strin
   const value = Number(text)
   if (low !== '' && value < Number(low)) throw illegalArgument(`Failed to parse value [${text}] for setting [${name}] must be >= ${low}`)
   if (high !== '' && value > Number(high)) throw illegalArgument(`Failed to parse value [${text}] for setting [${name}] must be <= ${high}`)
+}
+
+/** A number above zero, up to a limit if there is one. Its errors name no value. */
+function checkPositive(name: string, text: string, range: string): void {
+  checkNumber(name, 'double', '', text)
+  const high = range.slice('..'.length)
+  if (!(Number(text) > 0)) throw illegalArgument(`${name} must be > 0`)
+  if (high !== '' && Number(text) > Number(high)) throw illegalArgument(`${name} must be <= ${high}`)
 }
 
 function isWhole(text: string, base: 'int' | 'long'): boolean {

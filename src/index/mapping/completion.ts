@@ -236,6 +236,7 @@ export const completion = defineField({
     if (key === 'search_analyzer') return values.search_analyzer !== null && values.search_analyzer !== (values.analyzer ?? 'simple')
     return key === 'contexts' ? values.contexts !== null : key === 'meta' ? undefined : true
   },
+  completes: (key, { values }) => key !== 'contexts' || values.contexts !== null,
   printed(key, { values }) {
     if (key === 'analyzer') return values.analyzer ?? 'simple'
     return key === 'search_analyzer' ? (values.search_analyzer ?? values.analyzer ?? 'simple') : undefined

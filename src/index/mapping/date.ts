@@ -167,7 +167,10 @@ const dateType = (type: 'date' | 'date_nanos', resolution: Resolution) =>
       store: flag(false),
       skip_list: flag(false),
       format: formatParameter,
-      print_format: parameter<string | null>(null, value => javaText(value), { mergeable: true }),
+      print_format: parameter<string | null>(null, value => javaText(value), {
+        mergeable: true,
+        print: format => format ?? 'strict_date_optional_time',
+      }),
       locale: parameter<string>('', (value, _cx) => checkedLocale(javaText(value))),
       null_value: nullValueParameter<string>(value => javaText(value)),
       ignore_malformed: indexDefaultFlag(cx => cx.settings.ignoreMalformed),

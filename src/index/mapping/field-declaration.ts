@@ -88,8 +88,10 @@ export function printField(declaration: FieldDeclaration, complete = false): Rec
   const { definition, values } = declaration
   const json: Record<string, unknown> = { type: definition.type }
   for (const [key, parameter] of Object.entries(definition.parameters)) {
-    if (complete || (definition.prints?.(key, declaration) ?? isConfigured(declaration, key)))
-      json[key] = definition.printed?.(key, declaration) ?? parameter.print(values[key])
+    const printed = complete
+      ? (definition.completes?.(key, declaration) ?? true)
+      : (definition.prints?.(key, declaration) ?? isConfigured(declaration, key))
+    if (printed) json[key] = definition.printed?.(key, declaration) ?? parameter.print(values[key])
     if (key === definition.subFieldsAfter) printComposite(declaration, json, complete)
   }
   if (definition.subFieldsAfter === undefined) printComposite(declaration, json, complete)

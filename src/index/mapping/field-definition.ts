@@ -19,6 +19,8 @@ export interface FieldDefinition {
   check?(name: string, declaration: FieldDeclaration, cx: MappingContext): void
   /** Overrides whether a parameter is printed. */
   prints?(key: string, declaration: FieldDeclaration): boolean | undefined
+  /** Whether a parameter is printed among defaults; all are otherwise. */
+  completes?(key: string, declaration: FieldDeclaration): boolean
   /** Overrides what is printed of a parameter. */
   printed?(key: string, declaration: FieldDeclaration): unknown
   /** Further rules for what may become of a field. */
