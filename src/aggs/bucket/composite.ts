@@ -11,7 +11,7 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
-import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
+import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import type { CompositeBucket, CompositeFinding, CompositeOptions } from './composite/composite-finding.ts'
 import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
@@ -117,7 +117,8 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
     const first = together.sort(([a], [b]) => compareKeys(sources, a.key, b.key)).slice(0, size)
     if (cx.final) cx.consumeBuckets(first.length)
     const buckets = first.map(same => ({ key: same[0].key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
-    const formats = findings.find(finding => finding.formats.length > 0)?.formats ?? []
+    // A shard where a field is unmapped knows of no format.
+    const formats = sources.map((_, place) => knownFormat(findings.map(finding => finding.formats[place])))
     return { formats, buckets, after: buckets.at(-1)?.key ?? null }
   }
 
@@ -150,6 +151,10 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
   override buckets({ buckets }: CompositeFinding): readonly CompositeBucket[] {
     return buckets
   }
+}
+
+function knownFormat(formats: readonly (ValueFormat | undefined)[]): ValueFormat {
+  return formats.find(format => format !== undefined && format.kind !== 'raw') ?? RAW
 }
 
 function afterCode(source: CompositeSource, after: JsonObject, code: (value: unknown) => number): number {

@@ -63,8 +63,8 @@ export function resizedMetadata({ kind, source, name, settings, aliases, default
     throw illegalState(`index ${source.name} must block write operations to resize index. use "index.blocks.write=true"`)
   const before = source.settings.numberOfShards
   const after = Number(changes.get(SHARDS) ?? (kind === 'shrink' ? 1 : before))
-  // One shard may become any number of them.
-  const slots = before === 1 ? routingShards(after, undefined) : source.routingShards
+  // One shard may become any number of them, unless it was said in how many slots it lies.
+  const slots = before === 1 && source.settings.get(ROUTING_SHARDS) === undefined ? routingShards(after, undefined) : source.routingShards
   refuseShards(kind, before, after, slots)
   for (const [alias, options] of Object.entries(aliases)) validateAlias(alias, options)
   const { routingShards: _, replaces: __, providedName: ___, ...metadata } = source.metadata()

@@ -11,9 +11,7 @@ import type { Repository } from '../repositories/repository.ts'
 import type { SnapshotIndex, SnapshotManifest } from '../repositories/snapshot-manifest.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
 import { applyChanges, type SettingChanges } from '../settings/settings.ts'
-import { OPENSEARCH_VERSION } from '../version.ts'
-import { type Repository } from './repository.ts'
-import { type SnapshotIndex, type SnapshotManifest } from './snapshot-manifest.ts'
+import { OPENSEARCH_VERSION } from '../state/version.ts'
 
 export interface RestoreRequest {
   readonly indices: string | readonly string[] | undefined
