@@ -8,7 +8,7 @@ import { type SearchRequest, TRACK_NONE } from './contracts/search-request.ts'
 import type { AggregationsBody, PhaseTook, SearchResponse, SuggestBody } from './contracts/search-response.ts'
 import type { SearchTarget } from './contracts/search-target.ts'
 import type { ShardResult, TotalHits } from './contracts/shard-result.ts'
-import { refuseMixedSorts } from './group/mixed-sorts.ts'
+import { refuseMixedKinds, refuseMixedSorts } from './group/mixed-sorts.ts'
 import type { SearchContext } from './group/search-context.ts'
 import { ShardGroup } from './group/shard-group.ts'
 import { explainFusion } from './hybrid/explain-fusion.ts'
@@ -78,7 +78,10 @@ class Search {
   private suggested(results: readonly (ShardResult | null)[], suggested: Suggested): Eventually<SearchResponse> {
     const { group, request, cx } = this
     group.refuseFailures('query', cx)
-    if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
+    if (request.sort !== null && request.size > 0) {
+      refuseMixedSorts(group.shards.map(({ context }) => context))
+      refuseMixedKinds(group.shards.flatMap(({ context }, i) => (results[i]?.docs.length && context?.sort ? context.sort : [])))
+    }
     this.aggregations = shownAggregations(request, results, cx, group.memory)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     const hits = group.fetch(reduced.docs, cx)

@@ -48,7 +48,7 @@ class GeoBoundsAggregation extends Aggregation<Bounds> {
   }
 
   open(cx: AggregationContext): Aggregator<Bounds> {
-    const source = valuesSource(this.config, { type: TYPE, kinds: ['geo_point'], fallback: 'geo_point' }, cx)
+    const source = valuesSource(this.config, { type: TYPE, kinds: ['geo_point', 'geo_shape'], fallback: 'geo_point' }, cx)
     return new GeoAggregator('GeoBoundsAggregator', source, new BoundsAccumulator())
   }
 

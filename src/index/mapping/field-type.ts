@@ -159,6 +159,7 @@ export interface GeoPointFieldType extends FieldTypeBase {
 
 export interface GeoShapeFieldType extends FieldTypeBase {
   readonly family: 'geo_shape'
+  readonly hasDocValues: boolean
 }
 
 /** The binary column holds the encoded bounds of all ranges of a document. */

@@ -35,6 +35,7 @@ class GeoShapeLeaf extends Leaf {
     private readonly options: ShapeOptions,
     private readonly ignoreMalformed: boolean,
     private readonly counterclockwise: boolean,
+    hasDocValues: boolean,
   ) {
     super(path)
     this.spec = { name: path, index: INDEX_NONE, norms: false, column: 'binary', points: 'none', stored: false }
@@ -43,6 +44,7 @@ class GeoShapeLeaf extends Leaf {
       name: path,
       type: 'geo_shape',
       spec: this.spec,
+      hasDocValues,
       boost: 1,
       similarity: null,
       format: value => value,
@@ -106,5 +108,6 @@ export const geo_shape = defineField({
       { coerce: values.coerce, ignoreHeight: values.ignore_z_value },
       values.ignore_malformed,
       values.orientation === 'RIGHT',
+      values.doc_values,
     ),
 })

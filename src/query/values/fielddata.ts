@@ -16,6 +16,7 @@ export function requireColumn(field: FieldType): void {
   if (field.type === 'search_as_you_type' || field.type === 'completion' || isHidden(field)) {
     throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
   }
+  if (field.family === 'geo_shape' && !field.hasDocValues) throw noColumn(field.name, field.type)
   if (field.family === 'version') {
     if (field.columnField === undefined) throw illegalArgument(`Field [${field.name}] does not have doc_values enabled`)
     return

@@ -1,6 +1,7 @@
-// Unsigned longs of one index and other numbers of another do not compare: the server refuses to bring such hits together.
+// Unsigned longs of one index and other numbers of another do not compare, and no more do texts and numbers: the server refuses to bring
+// such hits together.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import type { ShardKey } from '../contracts/shard-sort.ts'
+import type { ShardKey, ShardSort } from '../contracts/shard-sort.ts'
 import type { ShardContext } from '../shards/shard-context.ts'
 
 /** `contexts` are those of the shards that were searched. */
@@ -11,6 +12,36 @@ export function refuseMixedSorts(contexts: readonly (ShardContext | null)[]): vo
     const unsigned = isUnsigned(key)
     if (sorts.some(({ keys }) => isUnsigned(keys[i]) !== unsigned)) throw MIXED()
   }
+}
+
+/** `hits` are those of the shards that have any, each with its sort. Later keys are compared only where earlier ones tie. */
+export function refuseMixedKinds(hits: readonly ShardSort[]): void {
+  const keys = hits.flatMap(sort => sort.keys.slice(0, 1).map(innermost))
+  if (!keys.some(({ kind }) => kind === 'text')) return
+  const number = keys.find(key => key.kind === 'number')
+  if (number !== undefined) throw notComparable(javaNumber(number.field?.type ?? 'long'))
+}
+
+const innermost = (key: ShardKey): ShardKey => (key.kind === 'nested' ? innermost(key.inner) : key)
+
+/** What the server compares numbers of the type as. */
+function javaNumber(type: string): string {
+  if (type === 'boolean' || type === 'byte' || type === 'short' || type === 'integer') return 'Integer'
+  if (type === 'float' || type === 'half_float') return 'Float'
+  return type === 'double' || type === 'scaled_float' ? 'Double' : 'Long'
+}
+
+function notComparable(number: string): ApiError {
+  const where = `java.lang.${number} is in module java.base of loader 'bootstrap'; org.apache.lucene.util.BytesRef is in unnamed module of loader 'app'`
+  return new ApiError('search_phase_execution_exception', '', {
+    status: 500,
+    details: { phase: 'fetch', grouped: true, failed_shards: [] },
+    rootCause: [],
+    cause: new ApiError(
+      'class_cast_exception',
+      `class java.lang.${number} cannot be cast to class org.apache.lucene.util.BytesRef (${where})`,
+    ),
+  })
 }
 
 function isUnsigned(key: ShardKey): boolean {

@@ -62,7 +62,11 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number, scope: 
   requireColumn(field)
   if (field.type === 'binary') throw illegalArgument("can't sort on binary field")
   if (field.family === 'range') refuse('sorting by ranges')
-  if (field.type === 'flat_object') refuse('sorting by flat objects')
+  if (field.type === 'flat_object') {
+    textKey(spec, field, target)
+    // The server sorts, and then finds that it cannot show by what.
+    throw illegalArgument('cannot write xcontent for unknown value of type class java.lang.Object')
+  }
   if (field.family === 'geo_point') throw notSortable(field)
   if (
     field.family === 'keyword' ||

@@ -11,11 +11,11 @@ export function readZoom(value: unknown): number {
   return zoom
 }
 
-function column(lon: number, tiles: number): number {
+export function column(lon: number, tiles: number): number {
   return clamped(Math.floor(((lon + 180) / 360) * tiles), tiles)
 }
 
-function row(lat: number, tiles: number): number {
+export function row(lat: number, tiles: number): number {
   const sine = Math.sin((lat * Math.PI) / 180)
   return clamped(Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tiles), tiles)
 }

@@ -113,7 +113,7 @@ class GridAggregation extends Aggregation<GridFinding> {
 
   open(cx: AggregationContext): Aggregator<GridFinding> {
     const { values, precision, shardSize, bounds } = this.options
-    const source = valuesSource(values, { type: this.type, kinds: ['geo_point'], fallback: 'geo_point' }, cx)
+    const source = valuesSource(values, { type: this.type, kinds: ['geo_point', 'geo_shape'], fallback: 'geo_point' }, cx)
     const subs = openSubs(this, cx)
     if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), subs)
     const { profileName } = this.grid

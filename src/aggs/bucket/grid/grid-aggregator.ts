@@ -10,6 +10,8 @@ import { type EncodedPlaces, encodedPlaces } from '../../values/geo-points.ts'
 import type { ValuesSource } from '../../values/values-source.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
+import type { CellFrame } from './shape-cells.ts'
+import { shapeGrid } from './shape-grid.ts'
 
 export interface CellBucket extends Bucket {
   readonly key: string
@@ -28,6 +30,7 @@ export interface Cells {
   compare(a: number, b: number): number
   /** Numbers are below it; Infinity: unknown. */
   readonly limit: number
+  readonly frame: CellFrame
 }
 
 export interface GridOptions {
@@ -40,8 +43,8 @@ export interface GridOptions {
 }
 
 export class GridAggregator extends Aggregator<GridFinding> {
-  private readonly counts = new Ints()
-  private readonly keys = new BucketKeys()
+  readonly counts = new Ints()
+  readonly keys = new BucketKeys()
 
   constructor(
     private readonly options: GridOptions,
@@ -56,6 +59,7 @@ export class GridAggregator extends Aggregator<GridFinding> {
 
   segment(view: SegmentView): BucketCollector | null {
     const { source, cells, bounds } = this.options
+    if (source.kind === 'geo_shape') return shapeGrid(this.options, this.subs, this, view)
     const inside = collectorOf(this.subs, view)
     const places = encodedPlaces(source, view)
     if (places === null) return null
