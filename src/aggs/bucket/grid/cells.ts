@@ -2,8 +2,7 @@
 import { decodeLatitude, decodeLongitude } from '../../../index/mapping/geo/encoding.ts'
 import { geohashNumber, geohashOf, NUMBERED_LETTERS, numberedGeohash } from '../../../index/mapping/geo/geohash.ts'
 import { column, NUMBERED_ZOOM, row, TileNumbers, tileName, tileText } from './geotile.ts'
-import type { Cells } from './grid-aggregator.ts'
-import type { CellFrame } from './shape-cells.ts'
+import type { CellFrame, Cells } from './grid-options.ts'
 
 /** Names of one precision, as the server's numbers of cells compare. */
 type CompareNames = (a: string, b: string) => number

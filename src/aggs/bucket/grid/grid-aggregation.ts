@@ -20,7 +20,8 @@ import { suggestedShardSize } from '../thresholds.ts'
 import { NothingFound } from '../unmapped.ts'
 import { compareHashes, compareTiles, geohashCells, tileCells } from './cells.ts'
 import { readZoom } from './geotile.ts'
-import { type CellBucket, type Cells, GridAggregator, type GridFinding } from './grid-aggregator.ts'
+import { type CellBucket, GridAggregator, type GridFinding } from './grid-aggregator.ts'
+import type { Cells } from './grid-options.ts'
 
 interface Grid {
   readonly name: 'geohash_grid' | 'geotile_grid'

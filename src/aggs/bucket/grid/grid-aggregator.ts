@@ -7,10 +7,9 @@ import { buildSubs, collectorOf, SubWindow } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
 import { type DocCounts, docCountsOf } from '../../values/doc-counts.ts'
 import { type EncodedPlaces, encodedPlaces } from '../../values/geo-points.ts'
-import type { ValuesSource } from '../../values/values-source.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
-import type { CellFrame } from './shape-cells.ts'
+import type { Cells, GridOptions } from './grid-options.ts'
 import { shapeGrid } from './shape-grid.ts'
 
 export interface CellBucket extends Bucket {
@@ -19,27 +18,6 @@ export interface CellBucket extends Bucket {
 
 export interface GridFinding {
   readonly buckets: readonly CellBucket[]
-}
-
-/** Of one precision. */
-export interface Cells {
-  /** Of an encoded place. */
-  number(lat: number, lon: number): number
-  name(number: number): string
-  /** Orders numbers as the server orders its own. */
-  compare(a: number, b: number): number
-  /** Numbers are below it; Infinity: unknown. */
-  readonly limit: number
-  readonly frame: CellFrame
-}
-
-export interface GridOptions {
-  readonly profileName: string
-  readonly source: ValuesSource
-  readonly cells: Cells
-  readonly bounds: Box | null
-  /** So many cells are kept of each parent bucket. */
-  readonly most: number
 }
 
 export class GridAggregator extends Aggregator<GridFinding> {

@@ -4,16 +4,7 @@ import { encodeLatitude, encodeLongitude } from '../../../index/mapping/geo/enco
 import { BOUNDS_BYTES, Bounds, PART_BYTES, readBounds, ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import type { Box } from '../../../query/dsl/geo_bounding_box.ts'
 import { BoxComponent } from '../../../query/exec/geometry/box.ts'
-import type { Cells } from './grid-aggregator.ts'
-
-/** The columns and rows that cells stand in. */
-export interface CellFrame {
-  columnOf(lon: number): number
-  /** From north to south, or the other way. */
-  rowOf(lat: number): number
-  /** The rectangle of a cell goes to `bounds`. */
-  place(column: number, row: number, bounds: Bounds): void
-}
+import type { Cells } from './grid-options.ts'
 
 /** So many cells are tested of one document: finer ones, where the server would run out of memory, are refused. */
 const MOST_TESTS = 1 << 17

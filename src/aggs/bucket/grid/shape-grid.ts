@@ -6,7 +6,7 @@ import type { Ints } from '../../growable.ts'
 import { type DocCounts, docCountsOf } from '../../values/doc-counts.ts'
 import { type ShapesOf, segmentShapes } from '../../values/geo-shapes.ts'
 import type { BucketKeys } from '../bucket-keys.ts'
-import type { GridOptions } from './grid-aggregator.ts'
+import type { GridOptions } from './grid-options.ts'
 import { ShapeCells } from './shape-cells.ts'
 
 interface Buckets {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareHashes, compareTiles, geohashCells, tileCells } from '../../../../src/aggs/bucket/grid/cells.ts'
 import { tileName } from '../../../../src/aggs/bucket/grid/geotile.ts'
-import type { Cells } from '../../../../src/aggs/bucket/grid/grid-aggregator.ts'
+import type { Cells } from '../../../../src/aggs/bucket/grid/grid-options.ts'
 import { decodeLatitude, decodeLongitude } from '../../../../src/index/mapping/geo/encoding.ts'
 import { geohashOf } from '../../../../src/index/mapping/geo/geohash.ts'
 
