@@ -40,7 +40,7 @@ export const dataStreamsStats = typedOperation<DataStreamsStatsParams, DataStrea
     const total = sizes.reduce((sum, size) => sum + size, 0)
     const indices = streams.flatMap(stream => stream.indices)
     const body = {
-      _shards: shardsResult(indices, false),
+      _shards: shardsResult(indices),
       data_stream_count: streams.length,
       backing_indices: indices.length,
       ...(human && { total_store_size: bytesText(total) }),

@@ -22,6 +22,7 @@ import { CHAR_SEQUENCE, STRING } from './java-lang/string.ts'
 import { STRING_BUFFER, STRING_BUILDER } from './java-lang/string-builder.ts'
 import { BIG_DECIMAL, MATH_CONTEXT, ROUNDING_MODE } from './java-math/big-decimal.ts'
 import { BIG_INTEGER } from './java-math/big-integer.ts'
+import { DECIMAL_FORMAT, FORMAT, NUMBER_FORMAT } from './java-text/decimal-format.ts'
 import { DATE, SIMPLE_DATE_FORMAT } from './java-text/simple-date-format.ts'
 import { TEMPORAL_ADJUSTER, TEMPORAL_ADJUSTERS } from './java-time/adjusters.ts'
 import { DURATION, PERIOD, TEMPORAL_AMOUNT } from './java-time/amounts.ts'
@@ -33,14 +34,18 @@ import {
   LOCAL_DATE,
   LOCAL_DATE_TIME,
   LOCAL_TIME,
+  OFFSET_DATE_TIME,
   TEMPORAL,
   TEMPORAL_ACCESSOR,
   ZONED_DATE_TIME,
 } from './java-time/classes.ts'
 import { DATE_TIME_FORMATTER } from './java-time/formatter.ts'
 import { LOCALE } from './java-time/locale.ts'
+import { YEAR, YEAR_MONTH } from './java-time/months.ts'
 import { CHRONO_FIELD, CHRONO_UNIT, DAY_OF_WEEK, MONTH, TEMPORAL_FIELD, TEMPORAL_UNIT, TEXT_STYLE } from './java-time/units.ts'
 import { TIME_ZONE, ZONE_ID, ZONE_OFFSET } from './java-time/zone.ts'
+import { BIT_SET } from './java-util/bit-set.ts'
+import { CALENDAR, GREGORIAN_CALENDAR } from './java-util/calendar.ts'
 import { ARRAYS, COLLECTIONS, OBJECTS } from './java-util/collections.ts'
 import { COLLECTOR, COLLECTORS } from './java-util/collectors.ts'
 import { COMPARATOR } from './java-util/comparator.ts'
@@ -98,10 +103,13 @@ const util = [
   BASE64,
   BASE64_DECODER,
   BASE64_ENCODER,
+  BIT_SET,
+  CALENDAR,
   COLLECTION,
   COLLECTIONS,
   COMPARATOR,
   DEQUE,
+  GREGORIAN_CALENDAR,
   HASH_MAP,
   HASH_SET,
   ITERATOR,
@@ -149,7 +157,7 @@ const streams = [
   STREAM_BUILDER,
 ]
 
-const math = [BIG_DECIMAL, BIG_INTEGER, MATH_CONTEXT, ROUNDING_MODE]
+const math = [BIG_DECIMAL, BIG_INTEGER, DECIMAL_FORMAT, FORMAT, MATH_CONTEXT, NUMBER_FORMAT, ROUNDING_MODE]
 
 const time = [
   CHRONO_FIELD,
@@ -167,6 +175,7 @@ const time = [
   LOCAL_DATE_TIME,
   LOCAL_TIME,
   MONTH,
+  OFFSET_DATE_TIME,
   PERIOD,
   SIMPLE_DATE_FORMAT,
   TEMPORAL,
@@ -178,6 +187,8 @@ const time = [
   TEMPORAL_UNIT,
   TEXT_STYLE,
   TIME_ZONE,
+  YEAR,
+  YEAR_MONTH,
   ZONED_DATE_TIME,
   ZONE_ID,
   ZONE_OFFSET,

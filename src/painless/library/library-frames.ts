@@ -249,6 +249,15 @@ Queue.remove/0 on LinkedList NoSuchElementException java.util.LinkedList.removeF
 List.sort/1 ClassCastException 'class java.lang.Integer cannot' java.lang.String.compareTo:144
   java.util.ComparableTimSort.countRunAndMakeAscending:320 java.util.ComparableTimSort.sort:188 java.util.Arrays.sort:1104
   java.util.Arrays.sort:1298 java.util.ArrayList.sortRange:1817 java.util.ArrayList.sort:1810
+BitSet.set/1 IndexOutOfBoundsException java.util.BitSet.set:449
+DecimalFormat.new/1 IllegalArgumentException 'Multiple' java.text.DecimalFormat.applyPattern:3850 java.text.DecimalFormat.<init>:489
+Format.format/1 IllegalArgumentException 'as a Number' java.text.DecimalFormat.format:584 java.text.Format.format:165
+NumberFormat.parse/1 ParseException java.text.NumberFormat.parse:503
+OffsetDateTime.parse/1 DateTimeParseException @parsed java.time.OffsetDateTime.parse:407 java.time.OffsetDateTime.parse:392
+YearMonth.atDay/1 DateTimeException 'Invalid date' java.time.LocalDate.create:461 java.time.LocalDate.of:277
+  java.time.YearMonth.atDay:1096
+YearMonth.of/2 DateTimeException 'MonthOfYear' @value java.time.YearMonth.of:229
+YearMonth.parse/1 DateTimeParseException @parsed java.time.YearMonth.parse:297 java.time.YearMonth.parse:282
 List.get/1 IndexOutOfBoundsException 'Index: ' java.util.Collections$EmptyList.get:4916
 List.sort/1 ClassCastException 'class java.lang.String cannot' java.lang.Integer.compareTo:77
   java.util.ComparableTimSort.countRunAndMakeAscending:320 java.util.ComparableTimSort.sort:188 java.util.Arrays.sort:1104

@@ -15,7 +15,7 @@ import type { JavaLocale } from '../java-time/locale.ts'
 import { ofInstant, type Temporal } from '../java-time/temporal.ts'
 import { JavaTimeZone, zoneOf } from '../java-time/zone.ts'
 
-class JavaDate extends JavaObject {
+export class JavaDate extends JavaObject {
   constructor(public millis: Long) {
     super()
   }

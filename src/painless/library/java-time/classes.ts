@@ -11,8 +11,16 @@ import type { EnumConstant } from '../java-lang/enum.ts'
 import { textOf } from '../java-lang/string.ts'
 import { Adjuster, TEMPORAL_ADJUSTER } from './adjusters.ts'
 import { type Duration, type Period, periodBetween } from './amounts.ts'
-import { type Formatter, ISO_INSTANT, ISO_LOCAL_DATE, ISO_LOCAL_DATE_TIME, ISO_LOCAL_TIME, ISO_ZONED_DATE_TIME } from './formatter.ts'
-import { INSTANT_KIND, LOCAL_DATE_KIND, LOCAL_DATE_TIME_KIND, LOCAL_TIME_KIND, ZONED_KIND } from './kinds.ts'
+import {
+  type Formatter,
+  ISO_INSTANT,
+  ISO_LOCAL_DATE,
+  ISO_LOCAL_DATE_TIME,
+  ISO_LOCAL_TIME,
+  ISO_OFFSET_DATE_TIME,
+  ISO_ZONED_DATE_TIME,
+} from './formatter.ts'
+import { INSTANT_KIND, LOCAL_DATE_KIND, LOCAL_DATE_TIME_KIND, LOCAL_TIME_KIND, OFFSET_KIND, ZONED_KIND } from './kinds.ts'
 import { checkedDate, checkedDayOfYear, checkedTime, type Kind, ofInstant, Temporal, zoned } from './temporal.ts'
 import { dayOfWeekOf, monthOf, NANOS_OF_SECOND, unit } from './units.ts'
 import { type JavaZone, offsetOf } from './zone.ts'
@@ -141,6 +149,12 @@ const local = (days: number, nanos: number) => new Temporal(LOCAL_DATE_TIME_KIND
 const instant = (seconds: number, nano: number) => ofInstant(INSTANT_KIND, seconds, nano, null)
 const inZone = (days: number, nanos: number, zone: JavaZone, offset: number | null = null) => zoned(ZONED_KIND, days, nanos, zone, offset)
 
+/** As it stands, without the name of its zone. */
+function withOffset({ days, nanos, zone, offset }: Temporal): Temporal {
+  if (zone === null) throw dateTime('Unable to obtain OffsetDateTime from TemporalAccessor')
+  return new Temporal(OFFSET_KIND, days, nanos, offsetOf(offset), offset)
+}
+
 /** The date, or the date and time, of something that has them. */
 function from(kind: Kind, of: Temporal): Temporal {
   const lacks =
@@ -148,6 +162,7 @@ function from(kind: Kind, of: Temporal): Temporal {
   if (lacks) throw dateTime(`Unable to obtain ${kind.name} from TemporalAccessor: ${of} of type ${of.javaClass.name}`)
   if (kind.name === 'Instant') return instant(of.epochSecond, of.nano)
   if (kind.name === 'ZonedDateTime') return of
+  if (kind.name === 'OffsetDateTime') return withOffset(of)
   return new Temporal(kind, kind.hasDate ? of.days : 0, kind.hasTime ? of.nanos : 0)
 }
 
@@ -260,6 +275,10 @@ export const LOCAL_DATE_TIME: JavaClass = defineClass(
     ...moving('LocalDateTime'),
     ...dateParts('LocalDateTime'),
     ...timeParts('LocalDateTime'),
+    'static final LocalDateTime MAX': new Later(() => localOf(999_999_999, 12, 31, 23, 59, 59, 999_999_999)),
+    'static final LocalDateTime MIN': new Later(() => localOf(-999_999_999, 1, 1, 0)),
+    'OffsetDateTime atOffset(ZoneOffset)': (self: Temporal, at: JavaZone) =>
+      new Temporal(OFFSET_KIND, self.days, self.nanos, at, at.offset!),
     'ZonedDateTime atZone(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, self.nanos, zone),
     'LocalDate toLocalDate()': (self: Temporal) => date(self.days),
   },
@@ -310,6 +329,9 @@ export const ZONED_DATE_TIME: JavaClass = defineClass(
     'DayOfWeek getDayOfWeekEnum()': (self: Temporal) => dayOfWeekOf(dayOfWeek(self.days)),
     'LocalDate toLocalDate()': (self: Temporal) => date(self.days),
     'LocalDateTime toLocalDateTime()': (self: Temporal) => local(self.days, self.nanos),
+    'OffsetDateTime toOffsetDateTime()': withOffset,
+    'ZonedDateTime withEarlierOffsetAtOverlap()': (self: Temporal) => atOverlap(self, 1),
+    'ZonedDateTime withLaterOffsetAtOverlap()': (self: Temporal) => atOverlap(self, -1),
     'ZonedDateTime withFixedOffsetZone()': (self: Temporal) =>
       new Temporal(ZONED_KIND, self.days, self.nanos, offsetOf(self.offset), self.offset),
     'ZonedDateTime withZoneSameInstant(ZoneId)': (self: Temporal, zone: JavaZone) =>
@@ -317,6 +339,17 @@ export const ZONED_DATE_TIME: JavaClass = defineClass(
     'ZonedDateTime withZoneSameLocal(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, self.nanos, zone, self.offset),
   },
 )
+
+/** Where clocks are put back, an hour is there twice: first with the greater offset. */
+function atOverlap(self: Temporal, order: 1 | -1): Temporal {
+  const { zone, offset, days, nanos } = self
+  for (const shift of [1800, 3600, 7200]) {
+    const other = offset + order * shift
+    const utc = (days * 86_400 + Math.floor(nanos / NANOS_OF_SECOND) - other) * 1000
+    if (zone!.offset === null && zone!.zone.offsetAt(utc) === other * 1000) return new Temporal(ZONED_KIND, days, nanos, zone, other)
+  }
+  return self
+}
 
 const carried = (seconds: Long, nanos: Long) => {
   const whole = Math.floor(Number(nanos) / NANOS_OF_SECOND)
@@ -345,6 +378,7 @@ export const INSTANT: JavaClass = defineClass(
     ...moving('Instant'),
     ...order('Instant'),
     ...steps('Instant', { Millis: 'MILLIS', Nanos: 'NANOS', Seconds: 'SECONDS' }),
+    'OffsetDateTime atOffset(ZoneOffset)': (self: Temporal, at: JavaZone) => ofInstant(OFFSET_KIND, self.epochSecond, self.nano, at),
     'ZonedDateTime atZone(ZoneId)': (self: Temporal, zone: JavaZone) => ofInstant(ZONED_KIND, self.epochSecond, self.nano, zone),
     'long getEpochSecond()': (self: Temporal) => doubleToLong(self.epochSecond),
     'int getNano()': (self: Temporal) => self.nano,
@@ -358,3 +392,46 @@ export function zonedUtc(epochMillis: number, nanosOfMilli = 0): Temporal {
   const { days, nanos } = ofMillis(epochMillis)
   return new Temporal(ZONED_KIND, days, nanos + nanosOfMilli, offsetOf(0), 0)
 }
+
+const atOffset = (days: number, nanos: number, zone: JavaZone) => new Temporal(OFFSET_KIND, days, nanos, zone, zone.offset!)
+
+function parseOffset(text: unknown, format: Formatter): Temporal {
+  return withOffset(format.parse(textOf(text), ZONED_KIND))
+}
+
+export const OFFSET_DATE_TIME: JavaClass = defineClass(
+  'java.time.OffsetDateTime',
+  { extends: () => [TEMPORAL, TEMPORAL_ADJUSTER, COMPARABLE] },
+  {
+    'static OffsetDateTime from(TemporalAccessor)': (of: Temporal) => from(OFFSET_KIND, of),
+    'static OffsetDateTime of(LocalDateTime, ZoneOffset)': (local: Temporal, zone: JavaZone) => atOffset(local.days, local.nanos, zone),
+    'static OffsetDateTime of(LocalDate, LocalTime, ZoneOffset)': (day: Temporal, time: Temporal, zone: JavaZone) =>
+      atOffset(day.days, time.nanos, zone),
+    'static OffsetDateTime of(int, int, int, int, int, int, int, ZoneOffset)': (...parts: unknown[]) => {
+      const [year, month, day, ...time] = parts.slice(0, 7) as number[]
+      return atOffset(checkedDate(year, month, day), checkedTime(...time), parts[7] as JavaZone)
+    },
+    'static OffsetDateTime ofInstant(Instant, ZoneId)': (of: Temporal, zone: JavaZone) =>
+      withOffset(ofInstant(ZONED_KIND, of.epochSecond, of.nano, zone)),
+    'static OffsetDateTime parse(CharSequence)': (text: unknown) => parseOffset(text, ISO_OFFSET_DATE_TIME),
+    'static OffsetDateTime parse(CharSequence, DateTimeFormatter)': parseOffset,
+    ...moving('OffsetDateTime'),
+    ...dateParts('OffsetDateTime'),
+    ...timeParts('OffsetDateTime'),
+    ...order('OffsetDateTime'),
+    ...formatting,
+    'ZonedDateTime atZoneSameInstant(ZoneId)': (self: Temporal, zone: JavaZone) => ofInstant(ZONED_KIND, self.epochSecond, self.nano, zone),
+    'ZonedDateTime atZoneSimilarLocal(ZoneId)': (self: Temporal, zone: JavaZone) =>
+      zoned(ZONED_KIND, self.days, self.nanos, zone, self.offset),
+    'ZoneOffset getOffset()': (self: Temporal) => offsetOf(self.offset),
+    'long toEpochSecond()': (self: Temporal): Long => doubleToLong(self.epochSecond),
+    'Instant toInstant()': (self: Temporal) => ofInstant(INSTANT_KIND, self.epochSecond, self.nano, null),
+    'LocalDate toLocalDate()': (self: Temporal) => new Temporal(LOCAL_DATE_KIND, self.days, 0),
+    'LocalDateTime toLocalDateTime()': (self: Temporal) => new Temporal(LOCAL_DATE_TIME_KIND, self.days, self.nanos),
+    'LocalTime toLocalTime()': (self: Temporal) => new Temporal(LOCAL_TIME_KIND, 0, self.nanos),
+    'ZonedDateTime toZonedDateTime()': (self: Temporal) => new Temporal(ZONED_KIND, self.days, self.nanos, self.zone, self.offset),
+    'OffsetDateTime withOffsetSameInstant(ZoneOffset)': (self: Temporal, zone: JavaZone) =>
+      ofInstant(OFFSET_KIND, self.epochSecond, self.nano, zone),
+    'OffsetDateTime withOffsetSameLocal(ZoneOffset)': (self: Temporal, zone: JavaZone) => atOffset(self.days, self.nanos, zone),
+  },
+)

@@ -152,7 +152,7 @@ const iso = (name: string, build: (list: ElementList) => ElementList) => new For
 export const ISO_LOCAL_DATE = iso('ISO_LOCAL_DATE', isoDate)
 export const ISO_LOCAL_TIME = iso('ISO_LOCAL_TIME', isoTime)
 export const ISO_LOCAL_DATE_TIME = iso('ISO_LOCAL_DATE_TIME', list => isoTime(isoDate(list).literal('T')))
-const ISO_OFFSET_DATE_TIME = iso('ISO_OFFSET_DATE_TIME', list => isoTime(isoDate(list).literal('T')).add(OFFSET()))
+export const ISO_OFFSET_DATE_TIME = iso('ISO_OFFSET_DATE_TIME', list => isoTime(isoDate(list).literal('T')).add(OFFSET()))
 export const ISO_ZONED_DATE_TIME = iso('ISO_ZONED_DATE_TIME', list =>
   isoTime(isoDate(list).literal('T')).add(OFFSET()).add(new RegionIfAny(REGION())),
 )

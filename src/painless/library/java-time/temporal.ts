@@ -11,7 +11,7 @@ import type { EnumConstant } from '../java-lang/enum.ts'
 import { isDateField, isTimeField, lengthOf, MONTH_NAMES, NANOS_OF_DAY, NANOS_OF_SECOND } from './units.ts'
 import { type JavaZone, offsetOf } from './zone.ts'
 
-type KindName = 'LocalDate' | 'LocalTime' | 'LocalDateTime' | 'ZonedDateTime' | 'Instant'
+type KindName = 'LocalDate' | 'LocalTime' | 'LocalDateTime' | 'OffsetDateTime' | 'ZonedDateTime' | 'Instant'
 
 export interface Kind {
   readonly name: KindName
@@ -267,6 +267,8 @@ export class Temporal extends JavaObject {
         return `${dateText(this.days)}T${timeText(this.nanos)}`
       case 'Instant':
         return `${dateText(this.days)}T${timeText(this.nanos, true)}Z`
+      case 'OffsetDateTime':
+        return `${dateText(this.days)}T${timeText(this.nanos)}${this.zone!.id}`
       case 'ZonedDateTime': {
         const offset = offsetOf(this.offset).id
         return `${dateText(this.days)}T${timeText(this.nanos)}${offset}${this.zone!.offset === null ? `[${this.zone!.id}]` : ''}`

@@ -115,6 +115,7 @@ const fieldClass = enumClass(
 )
 
 export const CHRONO_FIELD = fieldClass.javaClass
+const field = (name: string): EnumConstant => fieldClass.constants[FIELDS.findIndex(([known]) => known === name)]
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
 export const MONTH_NAMES = [
@@ -158,6 +159,7 @@ const monthText = (month: EnumConstant, style: EnumConstant, locale: { readonly 
   new Intl.DateTimeFormat(locale.tag, { month: widthOf(style), timeZone: 'UTC' }).format(Date.UTC(2024, month.ordinal, 1))
 
 const dayClass = enumClass('java.time.DayOfWeek', DAYS, {
+  'static DayOfWeek from(TemporalAccessor)': (of: Temporal) => dayOfWeekOf(Number(of.field(field('DAY_OF_WEEK')))),
   'static DayOfWeek of(int)': (value: number) => dayOfWeekOf(value),
   'String getDisplayName(TextStyle, Locale)': dayText,
   'int getValue()': (self: EnumConstant) => self.ordinal + 1,
@@ -181,6 +183,7 @@ function firstDayOfYear(month: EnumConstant, leap: boolean): number {
 }
 
 const monthClass = enumClass('java.time.Month', MONTH_NAMES, {
+  'static Month from(TemporalAccessor)': (of: Temporal) => monthOf(Number(of.field(field('MONTH_OF_YEAR')))),
   'static Month of(int)': (value: number) => monthOf(value),
   'int firstDayOfYear(boolean)': firstDayOfYear,
   'Month firstMonthOfQuarter()': (self: EnumConstant) => monthClass.constants[self.ordinal - (self.ordinal % 3)],

@@ -125,6 +125,8 @@ export const TIME_ZONE: JavaClass = defineClass(
     'static TimeZone getDefault()': () => new JavaTimeZone(zoneOf('UTC')),
     'static TimeZone getTimeZone(String)': (id: string) => new JavaTimeZone(timeZone(id) === null ? zoneOf('GMT') : zoneOf(id)),
     'String getID()': (self: JavaTimeZone) => self.zone.id,
+    'int getRawOffset()': ({ zone: { zone } }: JavaTimeZone) =>
+      Math.min(zone.offsetAt(Date.UTC(2024, 0, 1)), zone.offsetAt(Date.UTC(2024, 6, 1))),
     'ZoneId toZoneId()': (self: JavaTimeZone) => self.zone,
   },
 )
