@@ -95,8 +95,7 @@ class PainlessRun implements ScriptRun {
     if (isApiError(error)) return error
     const thrown = error instanceof RangeError ? new StackOverflow() : asThrown(error)
     if (!(thrown instanceof Throwable || thrown instanceof Fatal)) return error
-    const position =
-      thrown instanceof StackOverflow ? -1 : thrown instanceof Throwable && thrown.hasPosition ? thrown.position : run.position
+    const position = thrown instanceof Throwable && thrown.hasPosition ? thrown.position : run.position
     const frames = thrown instanceof Throwable ? thrown.frames : []
     const made = runtimeError(
       this.source,

@@ -46,8 +46,7 @@ class DecimalFormat extends JavaObject {
   }
 
   apply(pattern: string): void {
-    if (pattern === '') return this.apply('#,##0.###')
-    const [positive, negative] = pattern.split(/;(?=(?:[^']*'[^']*')*[^']*$)/)
+    const [positive, negative] = (pattern === '' ? '#,##0.###' : pattern).split(/;(?=(?:[^']*'[^']*')*[^']*$)/)
     const match = SUBPATTERN.exec(positive)
     if (match === null) throw illegalArgument(`Malformed pattern "${pattern}"`)
     const [, prefix, digits, exponent = '', suffix] = match

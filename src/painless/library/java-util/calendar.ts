@@ -260,7 +260,10 @@ function setAll(self: Calendar, [year, month, day, ...time]: number[]): void {
     .plus(day - 1, unit('DAYS'))
   self.moment = first.at(first.days, time.length === 0 ? nanos : nanos % 1_000_000_000)
   const [hour = null, minute = 0, second = 0] = time
-  if (hour !== null) [hour, minute, second].forEach((value, i) => self.add(11 + i, value, true))
+  if (hour === null) return
+  self.add(11, hour, true)
+  self.add(12, minute, true)
+  self.add(13, second, true)
 }
 
 const isBefore = (self: Calendar, other: unknown) => other instanceof Calendar && self.compareTo(other) < 0
