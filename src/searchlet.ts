@@ -179,7 +179,7 @@ async function start(options: EngineOptions, beginning?: () => Promise<EngineIma
 function openThreads(
   threads: number,
   { workerPath, logger }: EngineOptions,
-): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer' | 'logging' | 'hasher'> & { close(): Promise<void> } {
+): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer' | 'logging' | 'longLogging' | 'hasher'> & { close(): Promise<void> } {
   if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, close: async () => {} }
   const forMerges = mergeThreads(threads)
   const pool = new WorkerPool({
@@ -192,6 +192,7 @@ function openThreads(
     merge: pooledMerges(pool, forMerges),
     writeBuffer: pooledFlushes(pool),
     logging: pooledLogging(pool, loggingThreads(threads)),
+    longLogging: pooledLogging(pool, threads),
     hasher: {
       parallel: Math.max(1, Math.floor(threads / 2)),
       hash: password => pool.run('hashPassword', { password }).catch(withoutThreads(() => hashHere.hash(password))),

@@ -110,6 +110,7 @@ export interface EngineParts {
   readonly writeBuffer: BufferWriter
   /** Absent: documents are read and logged in the caller's thread. */
   readonly logging?: DocumentLogging
+  readonly longLogging?: DocumentLogging
   /** Absent: in the caller's thread. */
   readonly hasher?: PasswordHasher
   readonly threads: number
@@ -174,6 +175,8 @@ export class Engine {
   readonly runner: SliceRunner
   /** Null: documents are read and logged in the caller's thread. */
   readonly logging: DocumentLogging | null
+  /** Of single long documents, which would hold the caller's thread. */
+  readonly longLogging: DocumentLogging | null
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
   /** Documents that frequent filters match. */
@@ -234,6 +237,7 @@ export class Engine {
     this.notifier = new Notifier(this.settings, options.notifications ?? {}, this.clusterName, this.logger)
     this.runner = parts.runner
     this.logging = parts.logging ?? null
+    this.longLogging = parts.longLogging ?? null
     this.contexts = new SearchContexts(this.settings)
     this.filters = new FilterCaches(this.settings, parts.threads)
     this.results = new RequestCaches(this.settings)

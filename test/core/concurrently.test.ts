@@ -28,3 +28,19 @@ it('begins nothing more when a piece has failed', async () => {
   await pause()
   expect(begun.length).toBeLessThan(5)
 })
+
+it('leaves others their turn between pieces that answer at once', async () => {
+  let rounds = 0
+  let isDone = false
+  const count = () => {
+    rounds++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await concurrently(20, 3, async () => {
+    const until = performance.now() + 3
+    while (performance.now() < until);
+  })
+  isDone = true
+  expect(rounds).toBeGreaterThan(5)
+})

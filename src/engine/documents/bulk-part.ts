@@ -76,11 +76,11 @@ export class BulkPart {
     this.logged = new LoggedPart(logged.log)
   }
 
-  /** Resolves when it is settled. */
-  async arrive(): Promise<void> {
+  /** Resolves when it is settled: by a thread that has begun it by then, or without one. */
+  async arrive(millis = PATIENCE_MILLIS): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<void>(resolve => {
-      timer = setTimeout(resolve, PATIENCE_MILLIS)
+      timer = setTimeout(resolve, millis)
     })
     await Promise.race([this.done, patience])
     clearTimeout(timer)

@@ -23,6 +23,7 @@ import { auditedWrite } from './audited-write.ts'
 import type { BulkPart } from './bulk-part.ts'
 import { BulkParts } from './bulk-parts.ts'
 import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from './ingest-write.ts'
+import { isLong, logged } from './long-document.ts'
 import { refuseOld, refuseStreamWrite } from './stream-writes.ts'
 import { updateOutcome } from './update.ts'
 import type { WriteAnswer } from './write.ts'
@@ -304,9 +305,18 @@ async function writeAtOnce(cx: CallContext, asked: Write, options: WriteOptions,
   const writes = new Writes(cx, options, true)
   const write = attempt === undefined ? writes.ingest(asked) : await attempt(() => writes.ingest(asked))
   if (write === null) return droppedWrite(asked as IndexWrite)
-  const index = await writes.target(write)
+  let index = await writes.target(write)
   writes.refuse(write, index)
-  const answer = attempt === undefined ? writes.apply(index, write) : await attempt(() => writes.apply(index, write))
+  const id = write.id ?? documentId()
+  const ahead = attempt === undefined && isLong(write) ? await logged(cx.engine, index, id, write) : null
+  // The index may have come to its end meanwhile.
+  if (ahead !== null) {
+    index = await writes.target(write)
+    writes.refuse(write, index)
+  }
+  const apply = () => writes.apply(index, write, id, ahead)
+  const answer = attempt === undefined ? apply() : await attempt(apply)
+  ahead?.end()
   if (isDropped(answer)) return answer
   const lost = (await writes.finish()).get(answer.shard)
   if (lost !== undefined) throw lost
@@ -379,7 +389,14 @@ async function writeItems(
         index = target instanceof Promise ? await target : target
         writes.refuse(item, index)
         id = item.id ?? parts?.idOf(i) ?? documentId()
-        const answer = writes.apply(index, item, id, parts?.of(i))
+        const part = parts?.of(i)
+        const alone = part === undefined && attempt === undefined && isLong(item) ? await logged(cx.engine, index, id, item) : null
+        if (alone !== null) {
+          index = await writes.target(item)
+          writes.refuse(item, index)
+        }
+        const answer = writes.apply(index, item, id, part ?? alone)
+        alone?.end()
         outcomes.push(isDropped(answer) ? { dropped: answer } : { answer })
       }
     } catch (error) {
