@@ -1,4 +1,5 @@
 // From the JSON of a query to its builder: one key names the query, its value is the query's own.
+import { BROKEN, readWhole } from '../../core/broken-json.ts'
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
@@ -43,6 +44,7 @@ class QueryParser implements ParseContext {
     if (type === undefined) throw this.unknown(name, json)
     const query = type.parse(body, this)
     if (keys.length > 1) {
+      if (keys[1] === BROKEN) readWhole(json)
       throw parsing(`[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`, atKey(json, keys[1]))
     }
     return query

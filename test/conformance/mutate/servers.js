@@ -70,7 +70,7 @@ export class Server {
       for (const snapshot of snapshots) await ask(`DELETE /_snapshot/${repository}/${snapshot}`)
       await ask(`DELETE /_snapshot/${repository}`)
     }
-    await ask('DELETE /*,-.opendistro_security?expand_wildcards=all')
+    await ask(`DELETE /*${this.#auth ? ',-.opendistro_security' : ''}?expand_wildcards=all`)
     const scripts = await named('GET /_cluster/state/metadata?filter_path=metadata.stored_scripts', body =>
       Object.keys(body.metadata?.stored_scripts ?? {}),
     )
