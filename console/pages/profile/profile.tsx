@@ -4,10 +4,9 @@ import { encodeIndex } from '../../api/catalog.ts'
 import { ask } from '../../api/client.ts'
 import { isObject, type Json, parseJson } from '../../api/json.ts'
 import { keptStore, useStore } from '../../api/store.ts'
-import { JsonBox } from '../../editor/json-box.tsx'
 import { Button, Empty, millis, Problem } from '../../parts/basics.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { IndexField } from '../../parts/index-field.tsx'
+import { SearchCard } from '../../parts/search-card.tsx'
 import { duration, type Piece, readProfile, type ShardProfile, timesOf } from './profile.ts'
 
 interface Run {
@@ -48,20 +47,13 @@ export function Profile() {
         </div>
         <Button onClick={() => setPasting(true)}>Paste a profile</Button>
       </header>
-      <section class="card" aria-label="Search">
-        <div class="form">
-          <IndexField value={index} onText={text => kept.set({ index: text, body })} />
-          <Button kind="main" icon="play" onClick={run} title="Ctrl+Enter">
-            Measure
+      <SearchCard index={index} body={body} onChange={kept.set} action="Measure" icon="play" onRun={run}>
+        {before && (
+          <Button pressed={isComparing} onClick={() => setComparing(!isComparing)}>
+            Compare with the run before
           </Button>
-          {before && (
-            <Button pressed={isComparing} onClick={() => setComparing(!isComparing)}>
-              Compare with the run before
-            </Button>
-          )}
-        </div>
-        <JsonBox label="Search" value={body} index={index} rows={8} onText={text => kept.set({ index, body: text })} onRun={run} />
-      </section>
+        )}
+      </SearchCard>
       <Problem error={error} />
       {now === undefined ? (
         <Empty icon="profile" title="Nothing measured yet">

@@ -6,10 +6,9 @@ import { ask } from '../../api/client.ts'
 import type { Json } from '../../api/json.ts'
 import { route } from '../../api/route.ts'
 import { keptStore, useStore } from '../../api/store.ts'
-import { JsonBox } from '../../editor/json-box.tsx'
 import { Button, Empty, Problem, Tabs, TextField, useLoad } from '../../parts/basics.tsx'
 import { titleOf } from '../../parts/hit-title.ts'
-import { IndexField } from '../../parts/index-field.tsx'
+import { SearchCard } from '../../parts/search-card.tsx'
 import { differences, type Explanation, isSum } from './explanation.ts'
 
 interface Hit {
@@ -64,15 +63,7 @@ export function Why() {
           <p>What each part of a query adds to the score of a document, what sets two documents apart, and why one is not found at all.</p>
         </div>
       </header>
-      <section class="card" aria-label="Search">
-        <div class="form">
-          <IndexField value={wanted} onText={text => kept.set({ index: text, body })} />
-          <Button kind="main" icon="search" onClick={run} title="Ctrl+Enter">
-            Search
-          </Button>
-        </div>
-        <JsonBox label="Search" value={body} index={wanted} rows={8} onText={text => kept.set({ index: wanted, body: text })} onRun={run} />
-      </section>
+      <SearchCard index={wanted} body={body} onChange={kept.set} action="Search" icon="search" onRun={run} />
       <Problem error={error ?? found.error} />
       {asked !== null && !found.isLoading && found.error === null && hits.length === 0 && (
         <Empty icon="search" title="No hits">
