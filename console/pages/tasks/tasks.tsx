@@ -1,5 +1,5 @@
 // Tasks: what runs now, as a tree, with the means to stop it; threads and their queues; memory and what watches over it.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../../api/client.ts'
 import { isObject, type Json, shortText } from '../../api/json.ts'
 import { Button, bytes, Empty, millis, Problem, useLoad } from '../../parts/basics.tsx'
@@ -23,12 +23,15 @@ export function Tasks() {
   const [isLive, setLive] = useState(true)
   const tasks = useLoad(async () => rootsOf(await ask('GET', '/_tasks?detailed=true&group_by=parents')), [])
   const nodes = useLoad(() => ask('GET', '/_nodes/stats/jvm,breaker,thread_pool,os,process'), [])
+  const loading = useRef({ tasks: true, nodes: true })
+  loading.current = { tasks: tasks.isLoading, nodes: nodes.isLoading }
   useEffect(() => {
     if (!isLive) return
     const timer = setInterval(() => {
       if (document.hidden) return
-      tasks.reload()
-      nodes.reload()
+      // An answer that takes longer is waited for: asked anew, it would never be there.
+      if (!loading.current.tasks) tasks.reload()
+      if (!loading.current.nodes) nodes.reload()
     }, EVERY_MILLIS)
     return () => clearInterval(timer)
   }, [isLive])
