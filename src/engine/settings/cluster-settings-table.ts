@@ -737,6 +737,7 @@ export const CLUSTER_SETTING_FAMILIES: readonly string[] = [
   'cluster.routing.allocation.exclude.',
   'cluster.routing.allocation.include.',
   'cluster.routing.allocation.require.',
+  'cluster_manager.throttling.thresholds.',
   'logger.',
   'script.context.',
 ]

@@ -6,7 +6,7 @@ import { CLUSTER_SETTING_FAMILIES, CLUSTER_SETTINGS } from './cluster-settings-t
 import type { SettingRow, SettingValue } from './setting-row.ts'
 import { checkSettingValue } from './setting-type.ts'
 import { applyChanges, type FlatSettings, type SettingChanges } from './settings.ts'
-import { checkThresholds, THROTTLING } from './throttling.ts'
+import { checkThresholds } from './throttling.ts'
 
 const ROWS: ReadonlyMap<string, SettingRow> = new Map(CLUSTER_SETTINGS.map(row => [row[0], row]))
 
@@ -15,7 +15,7 @@ type Layer = 'persistent' | 'transient'
 const refuse = (reason: string) => new ApiError('settings_exception', reason)
 
 const inFamily = (name: string) =>
-  [...CLUSTER_SETTING_FAMILIES, THROTTLING].some(prefix => name.length > prefix.length && name.startsWith(prefix))
+  CLUSTER_SETTING_FAMILIES.some(prefix => name.length > prefix.length && name.startsWith(prefix))
 
 function check(layer: Layer, changes: SettingChanges): void {
   for (const name of [...changes.keys()].sort()) {

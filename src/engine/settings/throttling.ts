@@ -3,7 +3,7 @@
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { FlatSettings } from './settings.ts'
 
-export const THROTTLING = 'cluster_manager.throttling.thresholds.'
+const THROTTLING = 'cluster_manager.throttling.thresholds.'
 
 const TASKS: ReadonlySet<string> = new Set(
   `auto-create cluster-reroute-api cluster-update-settings create-component-template create-data-stream create-index create-index-template
