@@ -5,7 +5,7 @@ import type { WindowScope } from './windows/compile-value.ts'
 import type { WindowScript } from './windows/window-statements.ts'
 
 export type { WindowScope } from './windows/compile-value.ts'
-export { LANES, UNFIT } from './windows/lanes.ts'
+export { UNFIT } from './windows/lanes.ts'
 export type { WindowScript } from './windows/window-statements.ts'
 export { Constant, type WindowColumn } from './windows/window-values.ts'
 

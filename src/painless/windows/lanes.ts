@@ -1,7 +1,5 @@
 // Documents that a script is run on together: a lane each. Where they go different ways through the script, each way has lanes of its own.
-
-/** So many at a time: their values in all of a script's operations stay near the processor. */
-export const LANES = 512
+import { LANES } from '../../core/lanes.ts'
 
 /** Thrown where some lane has an error or a value that is no exact double: the documents are then run one by one, which tells what it is. */
 export const UNFIT = Symbol('unfit')

@@ -1,5 +1,6 @@
 // Statements of a script for all lanes at once: each takes the lanes that come to it, and answers with those that go on behind it.
-import { AllLanes, LANES, Lanes, UNFIT } from './lanes.ts'
+import { LANES } from '../../core/lanes.ts'
+import { AllLanes, Lanes, UNFIT } from './lanes.ts'
 import type { Values } from './operations.ts'
 import type { Variable, WindowValue } from './window-values.ts'
 

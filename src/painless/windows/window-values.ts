@@ -1,5 +1,6 @@
 // Values of a script's expressions for all lanes at once. Each place in the script has its own array, and gives it until it is asked again.
-import { LANES, type Lanes } from './lanes.ts'
+import { LANES } from '../../core/lanes.ts'
+import type { Lanes } from './lanes.ts'
 import { type Binary, type Kind, numberOf, type Unary, type Values } from './operations.ts'
 
 export interface WindowValue {

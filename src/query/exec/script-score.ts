@@ -1,5 +1,6 @@
 // Hits of one query, scored by a script.
 import { illegalArgument } from '../../core/errors.ts'
+import { LANES } from '../../core/lanes.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
@@ -10,7 +11,7 @@ import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { FollowingScorer } from '../iterators/following.ts'
 import { MinScoreScorer } from '../iterators/min-score.ts'
 import { type Rescoring, RescoringBulkScorer } from '../iterators/rescoring-bulk.ts'
-import { type DocumentRun, type DocumentScript, LANES } from '../scripts/document-script.ts'
+import type { DocumentRun, DocumentScript } from '../scripts/document-script.ts'
 
 export class ScriptScoreQuery extends Query {
   readonly type = 'ScriptScoreQuery'

@@ -1,11 +1,13 @@
 // A score computed by a script.
+
 import { illegalArgument } from '../../core/errors.ts'
+import { LANES } from '../../core/lanes.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Explanation } from '../contracts/explanation.ts'
 import { named } from '../contracts/explanation.ts'
 import { SCRIPT_COST } from '../contracts/query.ts'
-import { type Check, type DocumentRun, type DocumentScript, LANES } from '../scripts/document-script.ts'
+import type { Check, DocumentRun, DocumentScript } from '../scripts/document-script.ts'
 import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 
 export class ScriptScoreFunction implements ScoreFunction {

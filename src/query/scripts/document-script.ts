@@ -18,8 +18,6 @@ import { scriptText } from './script-text.ts'
 import { type Documents, SegmentDocuments } from './source-lookup.ts'
 import { windowScope } from './window-scope.ts'
 
-export { LANES } from '../../painless/script.ts'
-
 /** What a shard lends to its scripts. */
 export interface ScriptScope extends Documents {
   readonly rules: ScriptRules

@@ -1,5 +1,6 @@
 // Expressions on windows of documents: the operations of scripts on lanes, where all values are doubles and nothing is an error.
-import { AllLanes, LANES, Lanes } from '../../../painless/windows/lanes.ts'
+import { LANES } from '../../../core/lanes.ts'
+import { AllLanes, Lanes } from '../../../painless/windows/lanes.ts'
 import {
   ARITHMETIC,
   type Binary,
