@@ -2,6 +2,8 @@
 //
 //   module.exports = (function (require, exports, module, $meta) { … })
 //
+// Small ones stand in one file, `small.cjs`, by their names.
+//
 // `require` is what `loader.cjs` passes, which knows every part of the package by name; the package's own `require` calls stand in
 // `list.cjs`, where bundlers see them as what they are. Since a part asks for nothing but by that function, it is what it is wherever it lies:
 // in its file, in somebody's bundle, or as text in a worker thread, which is how threads start from within a bundle (`worker-source.ts`).
@@ -13,7 +15,7 @@ import { transform } from 'esbuild'
 
 await init
 
-const partOf = specifier => specifier.replace(/\.js$/, '')
+const partOf = specifier => specifier.replace(/\.c?js$/, '')
 
 /** `files` of esbuild, `outputs` of its description. Answers names and texts of files. */
 export async function asParts(files, outputs, external) {
@@ -22,11 +24,22 @@ export async function asParts(files, outputs, external) {
   const written = await Promise.all(
     [...parts].map(async ([name, text]) => [`${name.slice(2)}.cjs`, await minified(asFunction(text, isPackage(name)))]),
   )
-  const calls = [...[...parts.keys()].map(name => [name, `${name}.cjs`]), ...external.map(name => [name, name])]
+  const isSmall = text => text.length < SMALL && !process.env.SEARCHLET_READABLE
+  const small = written.filter(([, text]) => isSmall(text))
+  const asked = ([file, text]) => [`./${partOf(file)}`, isSmall(text) ? `require("./small.cjs")[${JSON.stringify(partOf(file))}]` : `require("./${file}")`]
+  const calls = [...written.map(asked), ...external.map(name => [name, `require(${JSON.stringify(name)})`])]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, specifier]) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(specifier)}),\n`)
-  return [...written, ['list.cjs', `module.exports = {\n${calls.join('')}}\n`]]
+    .map(([name, call]) => `  ${JSON.stringify(name)}: () => ${call},\n`)
+  const together = small.map(([file, text]) => `${JSON.stringify(partOf(file))}:${/^module\.exports=\(([\s\S]*)\);\n$/.exec(text)[1]},\n`)
+  return [
+    ...written.filter(([, text]) => !isSmall(text)),
+    ['small.cjs', `module.exports={\n${together.join('')}}\n`],
+    ['list.cjs', `module.exports = {\n${calls.join('')}}\n`],
+  ]
 }
+
+/** Parts of fewer characters share a file: on their own they weigh more as files than as code. */
+const SMALL = 2500
 
 /** No limit to lines: long strings would go on in the next line, which bundlers indent. In parentheses, which tell V8 that the function is called at once: it would read all of it twice. */
 async function minified(text) {

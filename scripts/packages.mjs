@@ -6,6 +6,12 @@ import { EXTERNAL } from './entries.mjs'
 
 const LAZY_PACKAGE = /\blazily\(\(\) => import\('([^'.][^']*)'\)\)/g
 
+/** Packages of which the build takes what the code uses, from modules that can be taken apart. */
+const TAKEN = {
+  'fast-xml-parser': { from: 'fast-xml-parser/src/fxp.js', names: ['XMLParser', 'XMLValidator'] },
+  yaml: { from: 'yaml/browser/dist/index.js', names: ['LineCounter', 'parse', 'parseDocument', 'stringify'] },
+}
+
 /** Sources as the build reads them: `lazily` of a package gives what `require` gives. */
 export const lazyPackages = code => code.replace(LAZY_PACKAGE, (_, name) => `lazily(() => import('package:${name}'))`)
 
@@ -21,7 +27,7 @@ export function installedPackages(root, how) {
         const asked = JSON.stringify(name)
         const beside = `import { createRequire } from 'node:module'\nexport default createRequire(import.meta.url)(${asked})`
         const external = `import all from ${asked}\nexport default all`
-        const contents = how === 'required' ? beside : EXTERNAL.includes(name) ? external : `export default require(${asked})`
+        const contents = how === 'required' ? beside : EXTERNAL.includes(name) ? external : name in TAKEN ? taken(modules, TAKEN[name]) : `export default require(${asked})`
         return { contents, resolveDir: root }
       })
       // Threads begin with our file or text, see src/engine/threads/thread-door.ts.
@@ -38,8 +44,9 @@ export function installedPackages(root, how) {
   }
 }
 
-/** Names, versions and licences of what is built in. */
-/** `others`: packages that another build has built in. */
+const taken = (modules, { from, names }) => `import { ${names} } from ${JSON.stringify(join(modules, from))}\nexport default { ${names} }`
+
+/** Names, versions and licences of what is built in. `others`: packages that another build has built in. */
 export function notices(root, { inputs }, others = []) {
   const names = new Set(others)
   for (const name of Object.keys(inputs).flatMap(path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])) names.add(name)

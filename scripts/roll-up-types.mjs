@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import ts from 'typescript-5'
 
 /** Types of the engine's inside that public ones mention and no caller ever holds: declared without their members, and without what those name. */
-const OPAQUE = new Set(['CallContext', 'Engine', 'Security'])
+const OPAQUE = new Set(['CallContext', 'Engine', 'Operation', 'OperationRequest', 'OperationResponse', 'SearchRequest', 'Security'])
 
 /** `folder` has what the compiler declared of the sources; `entries` are files in it by name. Answers texts by name. */
 export function rolledUp(folder, entries) {
@@ -25,6 +25,9 @@ export function rolledUp(folder, entries) {
   for (const [name, file] of others) texts.push([name, new RollUp(program, folder, shared).text(file)])
   return Object.fromEntries(texts)
 }
+
+/** What is optional may be undefined as it is; one space a level. */
+const brief = text => text.replace(/(?<=\?: [^;]*?) \| undefined(?=;$)/gm, '').replace(/^(?: {4})+/gm, indent => ' '.repeat(indent.length / 4))
 
 class RollUp {
   names = new Map()
@@ -64,7 +67,7 @@ class RollUp {
       return `${isValue ? '' : 'type '}${as(own, symbol.name)}`
     })
     const texts = []
-    for (let statement = this.todo.shift(); statement !== undefined; statement = this.todo.shift()) texts.push(this.print(statement))
+    for (let statement = this.todo.shift(); statement !== undefined; statement = this.todo.shift()) texts.push(brief(this.print(statement)))
     const imports = [...this.imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([from, clauses]) => `${[...clauses].map(clause => `import ${clause} from '${from}'\n`).join('')}`)
     return `${imports.join('')}\n${[...texts, ...this.namespaces].join('\n\n')}\n\nexport { ${list.join(', ')} }\n`
   }

@@ -18,6 +18,11 @@ interface Loaded {
   readonly bytes: number
 }
 
+interface Executed {
+  readonly functionName: string
+  readonly ranges: readonly { readonly count: number; readonly startOffset: number; readonly endOffset: number }[]
+}
+
 let runs = 0
 
 /** Runs a program with the package open as `engine`. */
@@ -33,12 +38,18 @@ function loadedBy(program: string): Loaded {
   const files: string[] = []
   let bytes = 0
   for (const name of readdirSync(coverage)) {
-    const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as { result: { url: string }[] }
-    for (const { url } of result) {
+    const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as { result: { url: string; functions: Executed[] }[] }
+    for (const { url, functions } of result) {
       if (!url.startsWith(dist.href)) continue
-      const code = readFileSync(fileURLToPath(url), 'utf8')
-      bytes += code.length
-      for (const file of sources[basename(url, '.cjs')] ?? []) if (file.startsWith('src/')) files.push(file.slice('src/'.length))
+      // Small parts are functions of one file.
+      const small = url.endsWith('/small.cjs')
+        ? functions.filter(({ functionName, ranges }) => functionName in sources && ranges[0].count > 0)
+        : null
+      const parts = small?.map(({ functionName }) => functionName) ?? [basename(url, '.cjs')]
+      bytes +=
+        small?.reduce((sum, { ranges: [{ startOffset, endOffset }] }) => sum + endOffset - startOffset, 0) ??
+        readFileSync(fileURLToPath(url)).length
+      for (const file of parts.flatMap(part => sources[part] ?? [])) if (file.startsWith('src/')) files.push(file.slice('src/'.length))
     }
   }
   return { files, bytes }
