@@ -14,8 +14,7 @@ type Layer = 'persistent' | 'transient'
 
 const refuse = (reason: string) => new ApiError('settings_exception', reason)
 
-const inFamily = (name: string) =>
-  CLUSTER_SETTING_FAMILIES.some(prefix => name.length > prefix.length && name.startsWith(prefix))
+const inFamily = (name: string) => CLUSTER_SETTING_FAMILIES.some(prefix => name.length > prefix.length && name.startsWith(prefix))
 
 function check(layer: Layer, changes: SettingChanges): void {
   for (const name of [...changes.keys()].sort()) {
