@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import ts from 'typescript-5'
 
 /** Types of the engine's inside that public ones mention and no caller ever holds: declared without their members, and without what those name. */
-const OPAQUE = new Set(['CallContext', 'Engine', 'Operation', 'OperationRequest', 'OperationResponse', 'SearchRequest', 'Security'])
+const OPAQUE = new Set(['CallContext', 'Engine', 'Operation', 'SearchRequest', 'Security'])
 
 /** `folder` has what the compiler declared of the sources; `entries` are files in it by name. Answers texts by name. */
 export function rolledUp(folder, entries) {

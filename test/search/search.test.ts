@@ -112,7 +112,7 @@ describe('answers', () => {
       _id: '1',
       _score: 1,
       _ignored: ['c', 'i'],
-      fields: { day: ['2024/02'], flag: [false, true], bin: ['aGVsbG8='] },
+      fields: { day: ['2024-02-03T00:00:00.000Z', '2024/02'], flag: [false, true], bin: ['aGVsbG8='] },
     })
     expect((await search(index, { docvalue_fields: ['bin'] })).hits.hits[0].fields).toEqual({ bin: ['aGVsbG8'] })
     const named = (name: string, query: object) => ({ bool: { must: [query], _name: name } })

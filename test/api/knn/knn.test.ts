@@ -57,6 +57,20 @@ describe('GET stats', () => {
     expect(one.body).not.toHaveProperty('model_index_status')
   })
 
+  it('has no models, as a server where none was trained', async () => {
+    const missing = (kind: string) => ({
+      status: 404,
+      body: { error: { type: 'index_not_found_exception', reason: 'no such index [.opensearch-knn-models]', 'resource.type': kind } },
+    })
+    expect(await ask('GET', '/_plugins/_knn/models/m')).toMatchObject(missing('index_expression'))
+    expect(await ask('GET', '/_plugins/_knn/models/_search')).toMatchObject(missing('index_or_alias'))
+    const reason = 'Cannot delete model [m]. Model index [.opensearch-knn-models] does not exist'
+    expect(await ask('DELETE', '/_plugins/_knn/models/m')).toMatchObject({
+      status: 404,
+      body: { error: { type: 'resource_not_found_exception', reason } },
+    })
+  })
+
   it('knows no other nodes and no other numbers', async () => {
     expect((await ask('GET', '/_plugins/_knn/nonode/stats')).body).toMatchObject({ _nodes: { total: 0 }, nodes: {} })
     const refused = async (path: string, reason: string) =>

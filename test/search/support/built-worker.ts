@@ -15,7 +15,7 @@ export function builtWorker(): string {
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.ts')) transpile(join(source, file))
   }
-  return join(target, 'engine', 'worker.js')
+  return join(target, 'engine', 'threads', 'worker.js')
 }
 
 function transpile(path: string): void {
