@@ -16,7 +16,7 @@ export interface FailureEntry {
   readonly reason: ErrorEntry
 }
 
-export type SearchPhase = 'create_pit' | 'dfs_pre_query' | 'query' | 'fetch'
+export type SearchPhase = 'create_pit' | 'can_match' | 'dfs_pre_query' | 'query' | 'fetch'
 
 /** One entry for each kind of failure of an index, as `_shards.failures` shows them. */
 export const failureEntries = (failures: readonly ShardFailure[]): FailureEntry[] =>

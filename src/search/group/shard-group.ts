@@ -98,9 +98,15 @@ export class ShardGroup {
       return
     for (const shard of shards) {
       this.attempt(shard, this.cx, () => {
-        shard.isSkipped = derivedOf(shard.target, request) === null && !canMatch(shard.target, request.query, this.options(shard, null))
+        const { target } = shard
+        const options = this.options(shard, null)
+        if (derivedOf(target, request) !== null || canMatch(target, request.query, options)) return
+        // A shard that cannot be sorted fails, though it has no hits.
+        if (request.sort !== null) openShard(target, { ...request, profile: false }, options)
+        shard.isSkipped = true
       })
     }
+    this.refuseFailures('can_match', this.cx)
     if (shards.every(shard => shard.isSkipped)) shards[0].isSkipped = false
   }
 

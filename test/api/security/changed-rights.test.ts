@@ -92,7 +92,10 @@ const become = (limit: Limit | 'none' | 'blind') =>
     body: role(...(limit === 'none' ? [] : [limit === 'blind' ? permission('whole', ['indices:monitor/*']) : permission(limit as Limit)])),
   } as never)
 
-const sources = ({ body }: { body: any }) => body.hits.hits.map((hit: any) => [hit._id, hit._source.secret])
+interface Found {
+  readonly hits: { readonly hits: readonly { readonly _id: string; readonly _source: { readonly secret?: string } }[] }
+}
+const sources = ({ body }: { body: unknown }) => (body as Found).hits.hits.map(({ _id, _source }) => [_id, _source.secret])
 const MASKED = expect.stringMatching(/^[0-9a-f]{64}$/)
 
 describe('a copy of an index', () => {

@@ -48,8 +48,8 @@ describe('measures', () => {
   })
 })
 
-describe('judgements', () => {
-  it('are written as they are read', async () => {
+describe('judgements that are written', () => {
+  it('are as they were read', async () => {
     const queries = await readJudgements('q1 0 a 2\nq1 0 b 0\nq2 0 c 1\n', 'q1\tquick fox\nq2\tslow turtle\n')
     expect(await readJudgements(toQrels(queries), toTopics(queries))).toEqual(queries)
     const requestOf = () => ({ query: { match_all: {} } })
