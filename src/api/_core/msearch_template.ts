@@ -1,7 +1,7 @@
 // Several template searches in one request. One that cannot be rendered fails on its own.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { shapeError } from '../../engine/dispatch/dispatch.ts'
 import { RenderedBody, render, searchOf } from '../../engine/search-requests/rendered-search.ts'
 import { type TemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
@@ -27,17 +27,6 @@ export interface MsearchTemplateParams extends Pick<IndicesParams, 'index'> {
   body: string | Uint8Array | readonly (MsearchHeader | TemplateSearchBody)[]
 }
 
-/** How indexes are found is for the lines to say. */
-const TEMPLATE_PARAMS = {
-  ccs_minimize_roundtrips: MSEARCH_PARAMS.ccs_minimize_roundtrips,
-  css_minimize_roundtrips: MSEARCH_PARAMS.css_minimize_roundtrips,
-  max_concurrent_searches: MSEARCH_PARAMS.max_concurrent_searches,
-  rest_total_hits_as_int: MSEARCH_PARAMS.rest_total_hits_as_int,
-  routing: MSEARCH_PARAMS.routing,
-  search_type: MSEARCH_PARAMS.search_type,
-  typed_keys: MSEARCH_PARAMS.typed_keys,
-} as const satisfies ParamSpec
-
 export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResponse>()({
   name: 'msearch_template',
   action: 'indices:data/read/msearch/template',
@@ -47,7 +36,7 @@ export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResp
     { method: 'GET', path: '/{index}/_msearch/template' },
     { method: 'POST', path: '/{index}/_msearch/template' },
   ],
-  params: TEMPLATE_PARAMS,
+  params: MSEARCH_PARAMS,
   body: 'ndjson',
   bodyRequired: 'or source',
   cancellable: true,
