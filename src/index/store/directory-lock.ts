@@ -16,6 +16,9 @@ import { LockSockets } from './lock-sockets.ts'
 
 export const LOCK_FILE = 'searchlet.lock'
 
+/** Times fifty milliseconds. */
+const RELEASING = 5
+
 export interface DirectoryLock {
   /** May be called again. */
   release(): Promise<void>
@@ -37,7 +40,10 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
   const directory = await realpath(path)
   const owner: LockOwner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   const name = options.exclusiveNames === false ? null : exclusiveName(directory)
-  const held = name === null ? null : await listenAlone(name)
+  let held = name === null ? null : await listenAlone(name)
+  // A lock without an owner is being released, or taken by one who will say so.
+  for (let tries = 0; held === 'taken' && tries < RELEASING && (await readOwner(directory)) === undefined; tries++)
+    held = await listenAlone(name!)
   if (held === 'taken') throw await locked(path, directory)
   try {
     const sockets = await LockSockets.take(directory, owner)
