@@ -19,8 +19,7 @@ import { fetchHits } from '../fetch/fetch-phase.ts'
 import { nanos } from '../profile/timings.ts'
 import { shardResult } from '../query-phase/slice-results.ts'
 import { scriptsFor } from '../request/search-scripts.ts'
-import { canMatch } from '../shards/can-match.ts'
-import { derivedOf } from '../shards/derived-target.ts'
+import { isHopeless } from '../shards/can-match.ts'
 import { gatherStatistics, mergeStatistics } from '../shards/dfs.ts'
 import { openShard } from '../shards/shard-context.ts'
 import { queryContext } from '../shards/shard-queries.ts'
@@ -98,12 +97,7 @@ export class ShardGroup {
       return
     for (const shard of shards) {
       this.attempt(shard, this.cx, () => {
-        const { target } = shard
-        const options = this.options(shard, null)
-        if (derivedOf(target, request) !== null || canMatch(target, request.query, options)) return
-        // A shard that cannot be sorted fails, though it has no hits.
-        if (request.sort !== null) openShard(target, { ...request, profile: false }, options)
-        shard.isSkipped = true
+        shard.isSkipped = isHopeless(shard.target, request, this.options(shard, null))
       })
     }
     this.refuseFailures('can_match', this.cx)
