@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EngineOptions } from '../../src/engine/engine.ts'
 import { open, type Searchlet } from '../../src/searchlet.ts'
 import type { ApiKey } from '../../src/security/keys/api-key.ts'
 import { type KeyFile, KeyStore } from '../../src/security/keys/key-store.ts'
-import { builtWorker } from '../search/support/built-worker.ts'
+import { builtSources } from '../search/support/built-worker.ts'
 import { ask } from './key-scripts.ts'
 
 const engines: Searchlet[] = []
@@ -119,7 +119,7 @@ describe('a key', () => {
   it('is not usable after a crash between its revocation and the answer', async () => {
     const path = await folder()
     const script = fileURLToPath(new URL('./key-writer.mjs', import.meta.url))
-    const child = spawn(process.execPath, [script, dirname(dirname(builtWorker())), path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [script, builtSources(), path], { stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     child.stdout.on('data', chunk => (output += String(chunk)))
     const [, signal] = await once(child, 'close')

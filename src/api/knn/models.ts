@@ -17,6 +17,7 @@ export const getModel = typedOperation<KnnModelParams, NoModels>()({
   name: 'knn.get_model',
   action: 'cluster:admin/knn_get_model_action',
   routes: [{ method: 'GET', path: '/_plugins/_knn/models/{model_id}' }],
+  scope: 'cluster',
   run() {
     throw indexNotFoundExpression(MODELS)
   },
@@ -26,6 +27,7 @@ export const deleteModel = typedOperation<KnnModelParams, NoModels>()({
   name: 'knn.delete_model',
   action: 'cluster:admin/knn_delete_model_action',
   routes: [{ method: 'DELETE', path: '/_plugins/_knn/models/{model_id}' }],
+  scope: 'cluster',
   run(_, { path }) {
     throw new ApiError('resource_not_found_exception', `Cannot delete model [${path.model_id}]. Model index [${MODELS}] does not exist`)
   },
@@ -43,6 +45,7 @@ export const searchModels = typedOperation<KnnSearchModelsParams, NoModels>()({
     { method: 'GET', path: '/_plugins/_knn/models/_search' },
   ],
   body: 'json',
+  scope: 'cluster',
   run() {
     throw indexNotFound(MODELS)
   },

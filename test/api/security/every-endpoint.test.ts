@@ -129,6 +129,7 @@ const PARTS: Readonly<Record<string, string>> = {
   id: '1',
   block: 'write',
   config_id: 'c',
+  model_id: 'm',
   context: 'score',
   fields: 'title',
   metric: '_all',

@@ -1,6 +1,6 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pooledMerges } from '../../../src/engine/shards/merges.ts'
@@ -8,11 +8,11 @@ import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
 import { openSegment, openSegmentFile } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
-import { builtWorker } from '../../search/support/built-worker.ts'
+import { builtSources } from '../../search/support/built-worker.ts'
 import { flush } from '../flush.ts'
 import { parsed, randomRoot } from '../random-documents.ts'
 
-const pool = new WorkerPool({ threads: 2, workerPath: join(dirname(builtWorker()), '../index/merge/merge-task.js') })
+const pool = new WorkerPool({ threads: 2, workerPath: join(builtSources(), 'index/merge/merge-task.js') })
 let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'searchlet-lazy-'))

@@ -10,13 +10,16 @@ const source = join(root, 'src')
 /** Inside node_modules, so that packages are found from there. Checkouts that share these have a place each. */
 const target = join(root, 'node_modules', '.cache', 'searchlet-tests', root.replace(/\W+/g, '_'), 'src')
 
-/** Transpiles what is new since the last time; answers the path of the built worker. */
-export function builtWorker(): string {
+/** Transpiles what is new since the last time; answers the folder of the built sources. */
+export function builtSources(): string {
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.ts')) transpile(join(source, file))
   }
-  return join(target, 'engine', 'threads', 'worker.js')
+  return target
 }
+
+/** The path of the built worker. */
+export const builtWorker = (): string => join(builtSources(), 'engine', 'threads', 'worker.js')
 
 function transpile(path: string): void {
   const output = join(target, relative(source, path)).replace(/\.ts$/, '.js')
