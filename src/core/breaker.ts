@@ -26,7 +26,7 @@ export function asLimit(error: unknown): ApiError | null {
 }
 
 /** What the parent breaker counts beside what is asked for now: bytes, with what each breaker says is lost on the way. */
-export interface Reserved {
+interface Reserved {
   readonly request: number
   readonly inFlight: number
   /** Of which so many are new. */

@@ -6,7 +6,7 @@ import type { Pattern } from './pattern.ts'
 import { trimmed } from './trim.ts'
 
 /** The limit on states of one automaton, against repetitions: some tens of megabytes. */
-export const MOST_STATES = 200_000
+const MOST_STATES = 200_000
 
 /** The automaton of a pattern. Throws when it needs too many states, or making it deterministic takes more than `workLimit`. */
 export function compile(pattern: Pattern, workLimit: number): TableDfa {
@@ -20,7 +20,7 @@ export function compile(pattern: Pattern, workLimit: number): TableDfa {
 }
 
 /** About so many states the network has, known before any is made: repeats within repeats multiply. */
-export function statesOf(pattern: Pattern): number {
+function statesOf(pattern: Pattern): number {
   switch (pattern.kind) {
     case 'empty':
     case 'chars':
@@ -134,10 +134,10 @@ export class Compiler {
   }
 }
 
-export const lastOf = (classes: Int32Array, column: number) => (column + 1 < classes.length ? classes[column + 1] - 1 : 0x10ffff)
+const lastOf = (classes: Int32Array, column: number) => (column + 1 < classes.length ? classes[column + 1] - 1 : 0x10ffff)
 
 /** Accepts what the other does not. */
-export function complement(dfa: TableDfa): TableDfa {
+function complement(dfa: TableDfa): TableDfa {
   const { classes, start, table, accepting } = dfa
   const columns = classes.length
   const rest = accepting.length
@@ -150,10 +150,10 @@ export function complement(dfa: TableDfa): TableDfa {
 }
 
 /** Entries of the table of an intersection. */
-export const MOST_PAIRS = 200_000
+const MOST_PAIRS = 200_000
 
 /** Accepts what both do: as many states as the product of theirs, and no more than a bound. */
-export function intersection(a: TableDfa, b: TableDfa, workLimit: number): TableDfa {
+function intersection(a: TableDfa, b: TableDfa, workLimit: number): TableDfa {
   const classes = Int32Array.from([...new Set([...a.classes, ...b.classes])].sort((x, y) => x - y))
   const columns = classes.length
   const numbers = new Map<number, number>()

@@ -111,7 +111,7 @@ function partOf(request: ByQueryRequest, slices: number): ByQueryRequest {
   return { ...request, maxDocs: maxDocs === null ? null : Math.floor(maxDocs / slices), requestsPerSecond: requestsPerSecond / slices }
 }
 
-export class ByQueryWorker {
+class ByQueryWorker {
   readonly progress: ByQueryProgress
   readonly throttle: Throttle
   readonly failures: ByQueryFailure[] = []

@@ -24,7 +24,7 @@ export interface TextOptions extends CommonQueryOptions {
 }
 
 /** What makes words similar. */
-export interface FuzzyOptionsRequest {
+interface FuzzyOptionsRequest {
   /** How many letters may differ: `'AUTO'` goes by the length of the word. */
   readonly fuzziness?: number | string
   /** So many letters are the same; 0. */

@@ -12,7 +12,7 @@ import { PrefixQuery } from '../../query/exec/prefix.ts'
 import { TermQuery } from '../../query/exec/term.ts'
 import { TermInSetQuery } from '../../query/exec/term-in-set.ts'
 
-export interface ScriptedFields {
+interface ScriptedFields {
   readonly index: DerivedIndex
   isDerived(field: string): boolean
   /** The mapped text field in which a document has the terms of a derived one; null: none is named. Throws where it is none. */

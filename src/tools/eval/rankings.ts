@@ -35,7 +35,7 @@ export interface Difference {
 export type MeasuredVariant = Omit<VariantFigures, 'against'>
 
 /** Answers the ids of the hits, in order. */
-export type SearchIds = (body: object, query: JudgedQuery) => Promise<readonly string[]>
+type SearchIds = (body: object, query: JudgedQuery) => Promise<readonly string[]>
 
 /** Searches under way at once: as many as keep a server busy, and few enough to leave it to others. */
 const AT_ONCE = 4

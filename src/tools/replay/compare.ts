@@ -46,7 +46,7 @@ export interface CompareReport {
 }
 
 /** What no two servers answer alike: times, and names that they made themselves. */
-export const VOLATILE = [
+const VOLATILE = [
   'took',
   'took_in_millis',
   '_scroll_id',

@@ -10,7 +10,7 @@ const WORD = 64
 /** The greatest number that a set may hold here: beyond it a set takes more memory than a script may have. */
 const MOST = 20_000_000
 
-export class BitSet extends JavaObject {
+class BitSet extends JavaObject {
   private bits: Uint8Array
 
   constructor(bits: number) {

@@ -18,7 +18,7 @@ import type { BinaryOperator, ExpressionTree } from './expression-tree.ts'
 type NumberOfDocument = (doc: number) => number
 
 /** What stands for a variable: a number, what reads one of a document, `_score`; null: windows do not know it. */
-export type WindowVariable = (name: string) => number | NumberOfDocument | '_score' | null
+type WindowVariable = (name: string) => number | NumberOfDocument | '_score' | null
 
 /** Null where there is a variable that windows do not know. */
 export function expressionWindows(tree: ExpressionTree, variable: WindowVariable): ExpressionWindows | null {
