@@ -26,7 +26,7 @@ export async function asParts(files, outputs, external) {
   )
   const isSmall = text => text.length < SMALL && !process.env.SEARCHLET_READABLE
   const small = written.filter(([, text]) => isSmall(text))
-  const asked = ([file, text]) => [`./${partOf(file)}`, isSmall(text) ? `require("./small.cjs")[${JSON.stringify(partOf(file))}]` : `require("./${file}")`]
+  const asked = ([file, text]) => [`./${partOf(file)}`, isSmall(text) ? `small()[${JSON.stringify(partOf(file))}]` : text.length < KEPT ? `require("./${file}")` : loaded(file)]
   const calls = [...written.map(asked), ...external.map(name => [name, `require(${JSON.stringify(name)})`])]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, call]) => `  ${JSON.stringify(name)}: () => ${call},\n`)
@@ -34,12 +34,18 @@ export async function asParts(files, outputs, external) {
   return [
     ...written.filter(([, text]) => !isSmall(text)),
     ['small.cjs', `module.exports={\n${together.join('')}}\n`],
-    ['list.cjs', `module.exports = {\n${calls.join('')}}\n`],
+    ['list.cjs', `module.exports = load => {\nlet all\nconst small = () => (all ??= ${loaded('small.cjs')})\nreturn {\n${calls.join('')}}}\n`],
   ]
 }
 
+/** As it was kept when it was compiled before (compiled.cjs), or as bundlers see it. */
+const loaded = file => `load(${JSON.stringify(file)}) ?? require("./${file}")`
+
 /** Parts of fewer characters share a file: on their own they weigh more as files than as code. */
 const SMALL = 2500
+
+/** Parts of fewer characters are compiled sooner than looked up. */
+const KEPT = 10_000
 
 /** No limit to lines: long strings would go on in the next line, which bundlers indent. In parentheses, which tell V8 that the function is called at once: it would read all of it twice. */
 async function minified(text) {

@@ -6,6 +6,7 @@
 //
 // What is up to date is not built again: `up-to-date.mjs` tells by the contents of what it is built from.
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +29,8 @@ const OPTIONS = {
   splitting: true,
   format: 'esm',
   platform: 'node',
+  // Fields are assigned in constructors: V8 would compile a function beside each constructor, anew in every process.
+  tsconfigRaw: { compilerOptions: { target: 'ES2022', useDefineForClassFields: false, verbatimModuleSyntax: true } },
   target: 'node20.19',
   external: [...EXTERNAL, ...Object.values(PEERS)],
   conditions: ['require'],
@@ -67,8 +70,12 @@ async function bundled(entryPoints, outdir, packages) {
 async function buildCode() {
   const entries = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [entryPart(name), file]))
   const { outputFiles, metafile } = await bundled(entries, 'dist', 'bundled')
-  for (const [name, text] of await asParts(outputFiles, metafile.outputs, EXTERNAL)) writeFileSync(join(dist, name), text)
-  for (const [name, text] of doorFiles(threadParts(metafile))) writeFileSync(join(dist, name), text)
+  const hash = createHash('sha256')
+  for (const [name, text] of await asParts(outputFiles, metafile.outputs, EXTERNAL)) {
+    writeFileSync(join(dist, name), text)
+    hash.update(text)
+  }
+  for (const [name, text] of doorFiles(threadParts(metafile), hash.digest('hex').slice(0, 16))) writeFileSync(join(dist, name), text)
   cpSync(join(root, 'scripts/testing'), join(dist, 'testing'), { recursive: true })
   writeFileSync(join(dist, 'THIRD-PARTY.md'), notices(root, metafile, consolePackages(root)))
   // Which source lies in which part: what is loaded is asked of it, and where a stack trace leads to.

@@ -42,19 +42,21 @@ export const PEERS = { client: '@opensearch-project/opensearch' }
 /** The file that worker threads run. No bundle holds another of this name. */
 const WORKER = 'searchlet-worker'
 
-/** Beside the parts: names and texts. */
-export function doorFiles(threadParts) {
+/** Beside the parts: names and texts. `build` tells one build from another. */
+export function doorFiles(threadParts, build) {
   const peer = name => `parts.give('${name}', () => require('${name}'))\n`
   const entry = name =>
     `'use strict'\nconst parts = require('./parts.cjs')\n${name in PEERS ? peer(PEERS[name]) : ''}module.exports = parts('./${entryPart(name)}')\n`
   return [
-    ['loader.cjs', readFileSync(new URL('loader.cjs', import.meta.url), 'utf8')],
+    ...['loader.cjs', 'compiled.cjs'].map(name => [name, readFileSync(new URL(name, import.meta.url), 'utf8')]),
     [
       'parts.cjs',
       `'use strict'
 const file = typeof __filename === 'string' ? __filename : undefined
 const folder = typeof __dirname === 'string' ? __dirname : undefined
-module.exports = require('./loader.cjs')(require('./list.cjs'), ${JSON.stringify(threadParts)}, file, folder)
+const { load, keep } = require('./compiled.cjs')(folder, ${JSON.stringify(build)})
+const list = (load('list.cjs', require) ?? require('./list.cjs'))(load)
+module.exports = require('./loader.cjs')(list, ${JSON.stringify(threadParts)}, file, folder, keep)
 `,
     ],
     ...Object.entries(EXPORTS).flatMap(([name, exports]) => [

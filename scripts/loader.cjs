@@ -1,7 +1,7 @@
 'use strict'
 // Makes the function by which parts of the package ask for one another (see scripts/as-parts.mjs). It stands alone: its text is also the
 // beginning of a worker thread.
-module.exports = function loader(list, threadParts, file, folder) {
+module.exports = function loader(list, threadParts, file, folder, keep) {
   const made = new Map()
 
   function part(name) {
@@ -32,8 +32,9 @@ module.exports = function loader(list, threadParts, file, folder) {
       },
       workerText() {
         const texts = threadParts.map(name => `${JSON.stringify(name)}: () => (${list[name]()})`)
-        return `'use strict'; (${loader})({${texts.join(',\n')}}, [], undefined, undefined)('./entry-thread')`
+        return `'use strict'; (${loader})({${texts.join(',\n')}}, [])('./entry-thread')`
       },
+      keepCompiled: keep,
     },
   }
   return part

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
+import { builtParts } from './core/built-parts.ts'
 import { illegalArgument } from './core/errors.ts'
 import { lazily } from './core/lazily.ts'
 import { onFirstUse } from './core/on-first-use.ts'
@@ -145,6 +146,7 @@ class OpenEngine {
   }
 
   close(): Promise<void> {
+    builtParts()?.keepCompiled()
     return this.engine.close()
   }
 }

@@ -5,6 +5,8 @@ export interface BuiltParts {
   readonly workerFile: string | undefined
   /** The same as a program: the text of all parts that a thread may need. */
   workerText(): string
+  /** Spares the next process the compilation of what this one has compiled. */
+  keepCompiled(): void
 }
 
 export const builtParts = (): BuiltParts | undefined => (import.meta as { readonly parts?: BuiltParts }).parts

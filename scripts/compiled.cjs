@@ -1,0 +1,69 @@
+// Keeps what V8 compiled of the package, so that the next process need not compile it again: a file for each of ours, in the folder `.cache` of the
+// package, written when an engine closes. Who may write there may as well change the package; where nobody may, nothing is kept.
+module.exports = function compiled(folder, build) {
+  const nothing = { load: () => undefined, keep() {} }
+  const { env, versions } = process
+  if (folder === undefined || env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return nothing
+  const { constants, runInThisContext, Script } = process.getBuiltinModule('node:vm')
+  // Jest and others run modules in contexts of their own, where scripts of this kind would have another `Array`.
+  if (runInThisContext('Array') !== Array) return nothing
+  const { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs')
+  const { join } = process.getBuiltinModule('node:path')
+  // The folder of a bundle is not ours.
+  if (!existsSync(join(folder, 'searchlet-worker.cjs'))) return nothing
+  const { crc32 } = process.getBuiltinModule('node:zlib')
+  const root = join(folder, '../.cache')
+  // What V8 compiled holds for its version, its flags and the processor; of our text V8 compares the length only, hence `build`.
+  const kept = join(root, build, String(process.getBuiltinModule('node:v8').cachedDataVersionTag()))
+  const scripts = new Map()
+  let isComplete = true
+
+  function read(name) {
+    try {
+      const bytes = readFileSync(join(kept, name))
+      // V8 trusts what it is given.
+      return crc32(bytes.subarray(4)) === bytes.readUInt32LE(0) ? bytes.subarray(4) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    /** What the file exports. */
+    load(name, require) {
+      const filename = join(folder, name)
+      const cachedData = read(name)
+      const script = new Script(`(function(module,require){${readFileSync(filename, 'latin1')}\n})`, {
+        filename,
+        cachedData,
+        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      })
+      if (cachedData === undefined || script.cachedDataRejected) isComplete = false
+      scripts.set(name, script)
+      const module = {}
+      script.runInThisContext()(module, require)
+      return module.exports
+    },
+
+    /** Again where files were loaded that were not kept yet: what they use of the others has been compiled by now, too. */
+    keep() {
+      if (isComplete) return
+      isComplete = true
+      try {
+        mkdirSync(kept, { recursive: true })
+        for (const other of readdirSync(root)) if (other !== build) rmSync(join(root, other), { recursive: true, force: true })
+        for (const [name, script] of scripts) {
+          const data = script.createCachedData()
+          const bytes = Buffer.alloc(data.length + 4)
+          bytes.writeUInt32LE(crc32(data))
+          bytes.set(data, 4)
+          const made = join(kept, `${name}.${process.pid}`)
+          writeFileSync(made, bytes)
+          renameSync(made, join(kept, name))
+        }
+      } catch {
+        // Read-only, full, or another process at the same work: this one has compiled what it needs.
+      }
+    },
+  }
+}
