@@ -98,6 +98,7 @@ const ORDERED: Readonly<Record<string, readonly string[]>> = {
     'query-phase',
     'slices',
     'group',
+    'phases',
     '.',
   ],
   engine: [

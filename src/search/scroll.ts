@@ -1,20 +1,19 @@
 // A search read page by page: every page goes on where the last one ended, over shards that stay as they were at the first.
-import type { ApiError } from '../core/errors.ts'
-import { shownAggregations } from './aggregations/shown-aggregations.ts'
-import type { HitBody } from './contracts/hit.ts'
+import { type ApiError, illegalState } from '../core/errors.ts'
 import type { HitWindow } from './contracts/hit-window.ts'
 import type { SearchRequest } from './contracts/search-request.ts'
-import type { AggregationsBody, SearchResponse } from './contracts/search-response.ts'
+import type { SearchResponse } from './contracts/search-response.ts'
 import type { SearchTarget } from './contracts/search-target.ts'
 import type { ShardStatistics } from './contracts/shard-options.ts'
-import type { RankedDoc, ShardResult } from './contracts/shard-result.ts'
+import type { RankedDoc, ReducedResult, ShardResult } from './contracts/shard-result.ts'
 import type { GroupedShard } from './group/grouped-shard.ts'
 import type { SearchContext } from './group/search-context.ts'
-import { answerOf } from './group/shard-answer.ts'
 import { ShardGroup } from './group/shard-group.ts'
-import { type ReducedResult, reduce } from './reduce.ts'
-import { deadlineOf, shownTotal } from './search.ts'
-import { shownSuggestions } from './suggest/shown-suggestions.ts'
+import { dfsPhase } from './phases/dfs.ts'
+import { runPhases, type SearchPhase, SearchState } from './phases/phase.ts'
+import { FIRST_PAGE_PHASES, PAGE_PHASES } from './phases/phases.ts'
+import { answerOf } from './phases/shard-answer.ts'
+import { shownTotal } from './search.ts'
 
 /** From the second page on, a shard is asked for so many hits at a time, so that small pages do not walk its index again and again. */
 const HITS_AHEAD = 1000
@@ -82,21 +81,13 @@ export class Scroll {
   private async page(cx: SearchContext, request: SearchRequest): Promise<SearchResponse> {
     const { group, isFirst } = this
     const began = group.clock.look()
-    const deadline = deadlineOf(request)
-    if (isFirst) this.statistics = group.gatherStatistics()
-    let timedOut = false
-    let terminatedEarly: boolean | null = null
-    for (const result of await Promise.all(this.readings.map(reading => this.read(reading, deadline, cx)))) {
-      timedOut ||= result?.timedOut === true
-      if (result !== null && result.terminatedEarly !== null) terminatedEarly = terminatedEarly === true || result.terminatedEarly
-    }
-    const suggested = await group.suggest(cx)
-    group.refuseFailures('query', cx)
-    const aggregations = isFirst ? this.aggregations(request, cx) : undefined
-    const reduced = this.reduce(request)
-    const hits = await group.fetch(reduced.docs, cx)
-    const suggest = await shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
-    group.refuseFailures('fetch', cx)
+    const search = new SearchState(group, request, cx, null, refuseAnother)
+    search.statistics = this.statistics
+    await runPhases(isFirst ? [dfsPhase, this.hitsPhase, ...FIRST_PAGE_PHASES] : [this.hitsPhase, ...PAGE_PHASES], search)
+    this.statistics = search.statistics
+    const { reduced, hits, aggregations, suggest } = search
+    const { total, maxScore, timedOut, terminatedEarly } = reduced
+    const isEmpty = this.readings.length === 0
     this.advance(reduced)
     const _shards = group.header()
     const profile = request.profile ? { shards: group.profiles() } : undefined
@@ -106,7 +97,7 @@ export class Scroll {
       timed_out: timedOut,
       terminated_early: terminatedEarly ?? undefined,
       _shards,
-      hits: this.hits(reduced, request, hits),
+      hits: { total: shownTotal(total, request), max_score: isEmpty ? 0 : maxScore, hits },
       aggregations,
       suggest,
       profile,
@@ -120,31 +111,33 @@ export class Scroll {
     this.group.shards = this.readings.map(({ shard }) => shard)
   }
 
+  /** In place of the query phase: what the shards have ahead, which is looked for where it is too little. */
+  private readonly hitsPhase: SearchPhase = {
+    took: 'query',
+    run: async search => {
+      const found = await Promise.all(this.readings.map(reading => this.read(reading, search)))
+      search.results = this.readings.map((reading, i): ShardResult | null => {
+        if (reading.shard.error !== null || reading.found === null) return null
+        const docs = reading.ahead.slice(0, this.request.size)
+        const { timedOut = false, terminatedEarly = null } = found[i] ?? {}
+        return { ...reading.found, docs, timedOut, terminatedEarly }
+      })
+    },
+  }
+
   /** Null where nothing had to be looked for, or could be found. */
-  private async read(reading: Reading, deadline: number | null, cx: SearchContext): Promise<ShardResult | null> {
+  private async read(reading: Reading, search: SearchState): Promise<ShardResult | null> {
     const { size } = this.request
     if (reading.isExhausted || reading.ahead.length >= size) return null
     const window: HitWindow =
       reading.last === null ? { size, after: null } : { size: Math.max(size, HITS_AHEAD), after: lastHit(reading.last) }
-    const result = await answerOf(this.group, reading.shard, window, this.statistics, deadline, cx)
+    const result = await answerOf(search, reading.shard, window)
     if (result === null) return null
     reading.found ??= result
     reading.isExhausted = result.docs.length < window.size && !result.timedOut
     reading.ahead = [...reading.ahead, ...result.docs]
     reading.last = result.docs.at(-1) ?? reading.last
     return result
-  }
-
-  private aggregations(request: SearchRequest, cx: SearchContext): AggregationsBody | undefined {
-    const found = this.readings.map(reading => (reading.shard.error === null ? reading.found : null))
-    return shownAggregations(request, found, cx, this.group.memory)
-  }
-
-  private reduce(request: SearchRequest): ReducedResult {
-    const results = this.readings.map(({ shard, ahead, found }): ShardResult | null =>
-      shard.error !== null || found === null ? null : { ...found, docs: ahead.slice(0, request.size) },
-    )
-    return reduce(results, request)
   }
 
   private advance({ docs }: ReducedResult): void {
@@ -155,11 +148,11 @@ export class Scroll {
       reading.ahead = reading.ahead.slice(shown[target])
     })
   }
+}
 
-  private hits(reduced: ReducedResult, request: SearchRequest, hits: readonly HitBody[]): SearchResponse['hits'] {
-    const isEmpty = this.readings.length === 0
-    return { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits }
-  }
+/** Collapsed hits, which only a search of their own can expand, are refused. */
+const refuseAnother = (): never => {
+  throw illegalState('a scroll expands no groups')
 }
 
 const asBefore = (target: SearchTarget) => target

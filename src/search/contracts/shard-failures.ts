@@ -16,18 +16,18 @@ export interface FailureEntry {
   readonly reason: ErrorEntry
 }
 
-export type SearchPhase = 'create_pit' | 'can_match' | 'dfs_pre_query' | 'query' | 'fetch'
+export type SearchPhaseName = 'create_pit' | 'can_match' | 'dfs_pre_query' | 'query' | 'fetch'
 
 /** One entry for each kind of failure of an index, as `_shards.failures` shows them. */
 export const failureEntries = (failures: readonly ShardFailure[]): FailureEntry[] =>
   grouped(failures).map(({ shard, index, node, error }) => ({ shard, index, node: node ?? undefined, reason: error.toEntry(true) }))
 
 /** `cause`: shown instead of the first failure. */
-export const allShardsFailed = (phase: SearchPhase, failures: readonly ShardFailure[], cause?: ApiError) =>
+export const allShardsFailed = (phase: SearchPhaseName, failures: readonly ShardFailure[], cause?: ApiError) =>
   phaseFailure('all shards failed', phase, failures, cause)
 
 /** Some shards failed where the caller wants all or nothing. */
-export const partialFailure = (phase: SearchPhase, failures: readonly ShardFailure[]) =>
+export const partialFailure = (phase: SearchPhaseName, failures: readonly ShardFailure[]) =>
   phaseFailure('Partial shards failure', phase, failures)
 
 /** What shards found cannot be brought together. */
@@ -42,7 +42,7 @@ export const reduceFailure = (cause: ApiError) =>
 /** The failure of shards whose search context no longer exists. */
 export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
 
-function phaseFailure(reason: string, phase: SearchPhase, failures: readonly ShardFailure[], cause?: ApiError): ApiError {
+function phaseFailure(reason: string, phase: SearchPhaseName, failures: readonly ShardFailure[], cause?: ApiError): ApiError {
   const kinds = grouped(failures)
   return new ApiError('search_phase_execution_exception', reason, {
     status: statusOf(failures),

@@ -59,6 +59,17 @@ export interface ShardResult {
   readonly aggregations?: readonly Finding[] | null
 }
 
+/** What all shards found, brought together. */
+export interface ReducedResult {
+  /** Those the answer shows, in order. */
+  readonly docs: readonly RankedDoc[]
+  /** Undefined when hits are not counted. */
+  readonly total: TotalHits | undefined
+  readonly maxScore: number | null
+  readonly timedOut: boolean
+  readonly terminatedEarly: boolean | null
+}
+
 export interface TotalHits {
   readonly value: number
   /** `gte`: there are at least so many. */

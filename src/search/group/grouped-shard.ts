@@ -2,12 +2,12 @@
 import type { ApiError } from '../../core/errors.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
-import type { ShardSlice } from '../contracts/shard-options.ts'
+import type { ShardOptions, ShardSlice } from '../contracts/shard-options.ts'
 import type { TotalHits } from '../contracts/shard-result.ts'
 import type { FetchProfiler } from '../fetch/fetch-profiler.ts'
 import { sliceOfShard } from '../partition/slice.ts'
 import { missingTarget } from '../shards/missing-target.ts'
-import type { ShardContext } from '../shards/shard-context.ts'
+import { openShard, type ShardContext } from '../shards/shard-context.ts'
 
 export class GroupedShard {
   context: ShardContext | null = null
@@ -26,6 +26,12 @@ export class GroupedShard {
     readonly place: number,
     readonly slice: ShardSlice,
   ) {}
+
+  /** As it was made ready first, or by `options`. */
+  opened(request: SearchRequest, options: ShardOptions): ShardContext {
+    this.context ??= openShard(this.target, request, options)
+    return this.context
+  }
 
   /** Lets go of everything; answers with `error` from now on. */
   drop(error: ApiError): void {

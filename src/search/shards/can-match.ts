@@ -1,23 +1,13 @@
-// The can-match phase: skips shards that cannot match, by the query and the bounds of their dates.
+// Whether a shard can match a query, by the query itself and the bounds of the shard's dates.
 import { isApiError } from '../../core/errors.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { BooleanQuery } from '../../query/exec/boolean.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { MatchNoDocsQuery } from '../../query/exec/match-none.ts'
-import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { ShardOptions } from '../contracts/shard-options.ts'
-import { derivedOf } from './derived-target.ts'
-import { openShard } from './shard-context.ts'
 import { buildWhole } from './shard-queries.ts'
-
-/** Whether a shard has nothing for a search. Throws where it cannot be sorted, which fails though there are no hits. */
-export function isHopeless(target: SearchTarget, request: SearchRequest, options: ShardOptions): boolean {
-  if (derivedOf(target, request) !== null || canMatch(target, request.query, options)) return false
-  if (request.sort !== null) openShard(target, { ...request, profile: false }, options)
-  return true
-}
 
 /** True when in doubt. */
 export function canMatch(target: SearchTarget, json: unknown, options: ShardOptions): boolean {

@@ -1,19 +1,28 @@
 // Reduces the results of shards to one answer: the hits to return, their number, and the maximum score.
-import { shortestFloat } from '../core/numbers.ts'
-import { firstOfGroups } from '../query/collect/top-docs.ts'
-import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './contracts/search-request.ts'
-import type { RankedDoc, ShardResult, TotalHits } from './contracts/shard-result.ts'
-import { addedTotals, anyOf, greaterOf } from './query-phase/slice-results.ts'
-import { compareRanked } from './sort/ranking.ts'
+import { shortestFloat } from '../../core/numbers.ts'
+import { firstOfGroups } from '../../query/collect/top-docs.ts'
+import { type SearchRequest, TRACK_ALL, TRACK_NONE } from '../contracts/search-request.ts'
+import type { RankedDoc, ReducedResult, ShardResult, TotalHits } from '../contracts/shard-result.ts'
+import { refuseMixedKinds, refuseMixedSorts } from '../group/mixed-sorts.ts'
+import { addedTotals, anyOf, greaterOf } from '../query-phase/slice-results.ts'
+import { compareRanked } from '../sort/ranking.ts'
+import type { SearchPhase } from './phase.ts'
 
-export interface ReducedResult {
-  /** Those the answer shows, in order. */
-  readonly docs: readonly RankedDoc[]
-  /** Undefined when hits are not counted. */
-  readonly total: TotalHits | undefined
-  readonly maxScore: number | null
-  readonly timedOut: boolean
-  readonly terminatedEarly: boolean | null
+/** Hits whose sort values do not compare are not brought together. */
+export const mixedSortsPhase: SearchPhase = {
+  took: 'fetch',
+  run({ group, request, results }) {
+    if (request.sort === null || request.size === 0) return
+    refuseMixedSorts(group.shards.map(({ context }) => context))
+    refuseMixedKinds(group.shards.flatMap(({ context }, i) => (results[i]?.docs.length && context?.sort ? context.sort : [])))
+  },
+}
+
+export const reducePhase: SearchPhase = {
+  took: 'fetch',
+  run(search) {
+    search.reduced = reduce(search.results, search.request)
+  },
 }
 
 /** `results` by target; null where the shard failed. */

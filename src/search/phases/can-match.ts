@@ -1,0 +1,37 @@
+// The can-match phase: leaves out shards that cannot match, but for one.
+import { askedAggregations } from '../aggregations/asked-aggregations.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { ShardOptions } from '../contracts/shard-options.ts'
+import { canMatch } from '../shards/can-match.ts'
+import { derivedOf } from '../shards/derived-target.ts'
+import { openShard } from '../shards/shard-context.ts'
+import type { SearchPhase } from './phase.ts'
+
+export const canMatchPhase: SearchPhase = {
+  took: 'can_match',
+  refuses: 'can_match',
+  run({ group, request, cx }) {
+    const { shards } = group
+    if (shards.length <= request.preFilterShardSize || !mayLeaveOut(request)) return
+    for (const shard of shards) {
+      group.attempt(shard, cx, () => {
+        shard.isSkipped = isHopeless(shard.target, request, group.options(shard, null))
+      })
+    }
+    if (shards.every(shard => shard.isSkipped)) shards[0].isSkipped = false
+  },
+}
+
+const mayLeaveOut = ({ query, suggest, searchType, aggregations }: SearchRequest): boolean =>
+  query !== null &&
+  suggest === null &&
+  searchType === 'query_then_fetch' &&
+  (aggregations === null || !askedAggregations(aggregations).subs.some(({ visitsAll }) => visitsAll))
+
+/** Whether a shard has nothing for a search. Throws where it cannot be sorted, which fails though there are no hits. */
+function isHopeless(target: SearchTarget, request: SearchRequest, options: ShardOptions): boolean {
+  if (derivedOf(target, request) !== null || canMatch(target, request.query, options)) return false
+  if (request.sort !== null) openShard(target, { ...request, profile: false }, options)
+  return true
+}

@@ -1,0 +1,106 @@
+// Searches one shard for a window of hits: its slices, what they found together, and rescoring, which ends the query of a shard.
+import { ApiError } from '../../core/errors.ts'
+import { andThen, type Eventually } from '../../core/eventually.ts'
+import { inKeptTurns } from '../../core/kept-work.ts'
+import { lazily } from '../../core/lazily.ts'
+import { inTurns, Turns } from '../../core/turns.ts'
+import type { HitWindow } from '../contracts/hit-window.ts'
+import { onlySuggests, type SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { WatchedPart } from '../contracts/search-watch.ts'
+import type { PartialResult, ShardResult } from '../contracts/shard-result.ts'
+import type { GroupedShard } from '../group/grouped-shard.ts'
+import { type ShardGroup, TURN_MILLIS } from '../group/shard-group.ts'
+import { nanos } from '../profile/timings.ts'
+import { shardResult } from '../query-phase/slice-results.ts'
+import { type Slicing, slicingOf } from '../slices/concurrency.ts'
+import type { SliceJob } from '../slices/slice-runner.ts'
+import { sliceSegments } from '../slices/slices.ts'
+import type { QueriedSearch } from './phase.ts'
+
+const rescorers = lazily(() => import('../rescore/rescorer.ts'))
+
+/**
+ * The hits of a window; null where the shard failed. A shard that was opened before stays as it was then. A promise only where other
+ * threads search.
+ */
+export function queryShard(search: QueriedSearch, shard: GroupedShard, window: HitWindow): Eventually<ShardResult | null> {
+  const { group, cx, statistics, deadline } = search
+  shard.fetchProfiler = null
+  const { request, clock } = group
+  const { target } = shard
+  try {
+    const slicing = slicingOf(target.settings, cx.concurrency, request, cx.runner.parallel)
+    const options = group.options(shard, statistics, slicing.concurrent)
+    const query = () => {
+      const context = shard.opened(request, options)
+      context.beginProfile()
+      if (onlySuggests(request)) return nothingFound(request)
+      const job = { context, target, request, options, window, began: clock.last, deadline, check: cx.check, watch: cx.watch }
+      const parts = slicesOf(target, slicing)
+      shard.sliceCount = parts.length
+      return andThen(cx.runner.run(job, parts), found => resultOf(group, job, found))
+    }
+    const result = inKeptTurns(new Turns(TURN_MILLIS, clock.last), query, cx.check)
+    return result instanceof Promise ? whenQueried(search, shard, result) : result
+  } catch (error) {
+    group.fail(shard, error, cx)
+    return null
+  }
+}
+
+async function whenQueried({ group, cx }: QueriedSearch, shard: GroupedShard, result: Promise<ShardResult>): Promise<ShardResult | null> {
+  try {
+    return await result
+  } catch (error) {
+    group.fail(shard, error, cx)
+    return null
+  }
+}
+
+function resultOf({ request, memory }: ShardGroup, job: SliceJob, slices: readonly PartialResult[]): Eventually<ShardResult> {
+  const { context, window } = job
+  const began = request.profile ? nanos() : 0
+  const result = memory.during(() => shardResult(context, slices, window))
+  memory.found(result)
+  if (request.profile) context.keepCollectors(slices, nanos() - began)
+  return context.rescorers.length === 0 ? result : rescore(job, result)
+}
+
+/** Hits that take more than a turn are judged in turns with others, who can see it. */
+function rescore({ context, target, check, watch }: SliceJob, result: ShardResult): Eventually<ShardResult> {
+  const turns = new Turns(TURN_MILLIS)
+  let part: WatchedPart | null = null
+  const checkAll = () => {
+    check()
+    part?.check()
+  }
+  const rescoring = inTurns(rescorers().rescored(result, context.rescorers, checkAll), turns)
+  if (!(rescoring instanceof Promise)) return rescoring
+  part = watch?.querying(target) ?? null
+  if (part !== null) turns.measure(part.meter())
+  return rescoring.finally(() => {
+    turns.end()
+    part?.end()
+  })
+}
+
+/** Where documents are not looked for. The server cannot tell how long that takes. */
+function nothingFound({ profile }: SearchRequest): ShardResult {
+  if (profile) {
+    const call = 'org.opensearch.search.profile.query.InternalProfileComponent.getCollectorTree()'
+    throw new ApiError('null_pointer_exception', `Cannot invoke "${call}" because "this.collector" is null`)
+  }
+  return { docs: [], total: { value: 0, relation: 'eq' }, maxScore: Number.NaN, terminatedEarly: null, timedOut: false, hybrid: null }
+}
+
+const FIRST_SEGMENT: readonly (readonly number[])[] = [[0]]
+
+function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): readonly (readonly number[])[] {
+  if (reader.segments.length === 1) return FIRST_SEGMENT
+  const slices = sliceSegments(
+    reader.segments.map(({ ord, reader: segment }) => ({ ord, maxDoc: segment.maxDoc })),
+    maxSliceCount,
+  )
+  return slices.length === 0 ? [[]] : slices
+}
