@@ -157,23 +157,21 @@ export function mapKept<T, R>(items: readonly T[], part: string, make: (item: T,
 
 /** What is made of `key` once, however often the work is called. */
 export function onceKept<T>(key: object, part: string, make: () => T): T {
-  const work = current
-  if (work === null) return make()
-  const results = work.results<T>(key, part)
-  if (results !== null) return results[0]
-  const made = make()
-  work.keep(key, part, [made])
-  return made
+  return kept(key, part, make, false)
 }
 
 /** The same for results that may as well be made again, which they are where it takes no time. */
 export function madeOnce<T>(key: object, part: string, make: () => T): T {
+  return kept(key, part, make, true)
+}
+
+function kept<T>(key: object, part: string, make: () => T, mayBeMadeAgain: boolean): T {
   const work = current
   if (work === null) return make()
   const results = work.results<T>(key, part)
   if (results !== null) return results[0]
   const made = make()
-  if (work.mayBeLeft) work.keep(key, part, [made])
+  if (!mayBeMadeAgain || work.mayBeLeft) work.keep(key, part, [made])
   return made
 }
 

@@ -3,6 +3,19 @@ import { parseJson, parseJsonInTurns, stringify } from './json.ts'
 import { isBytes } from './native-values.ts'
 import { keepScriptFloats } from './script-floats.ts'
 
+/** A body in whichever form it came; the other form is made on demand and kept. */
+export interface RequestBody {
+  readonly present: boolean
+  /** Bytes, where it came as such. */
+  readonly size?: number
+  /** Whether reading it, and what is made of it, may take longer than others should wait. */
+  readonly isLong?: boolean
+  /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
+  json(): unknown
+  bytes(): Uint8Array
+  text(): string
+}
+
 const EMPTY = new Uint8Array(0)
 
 /** Reading and building so many bytes, or letters and members, may take longer than a turn. */
@@ -116,16 +129,3 @@ function isPlain(value: unknown): boolean {
 export const bodyOfBytes = (bytes: Uint8Array): RequestBody => new Body(bytes, undefined)
 export const bodyOfValue = (value: unknown): RequestBody => (isBytes(value) ? bodyOfBytes(value) : new Body(null, value))
 export const noBody: RequestBody = bodyOfBytes(EMPTY)
-
-/** A body in whichever form it came; the other form is made on demand and kept. */
-export interface RequestBody {
-  readonly present: boolean
-  /** Bytes, where it came as such. */
-  readonly size?: number
-  /** Whether reading it, and what is made of it, may take longer than others should wait. */
-  readonly isLong?: boolean
-  /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
-  json(): unknown
-  bytes(): Uint8Array
-  text(): string
-}

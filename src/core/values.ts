@@ -76,7 +76,7 @@ export function readBytes(text: unknown, setting: string): number {
       const advice = `Use non-fractional bytes values instead: found for setting [${setting}]`
       throw new ApiError('parse_exception', `${reason} ${advice}`, { cause: notANumber(digits) })
     }
-    return Math.floor(value * bytes)
+    return value * bytes
   }
   throw new ApiError(
     'parse_exception',

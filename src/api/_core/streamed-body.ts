@@ -37,8 +37,9 @@ export function toldInOrder<T>(body: Pick<RequestBody, 'json' | 'text'>, read: (
 
 /** Of a text that breaks with `error`: what is wrong before, or the same in the words of those who stand around it. */
 export function toldFirst(error: ApiError, text: string, read: (json: unknown, isBroken: boolean) => unknown): unknown {
+  if (text.length > LONGEST) return error
   const end = error.type === 'unexpected_end_of_input_exception' ? text.length : breakOf(error, text)
-  const broken = end === null || text.length > LONGEST ? null : brokenJson(text, end, error)
+  const broken = end === null ? null : brokenJson(text, end, error)
   if (broken === null) return error
   try {
     placed(text, broken.tree, () => {

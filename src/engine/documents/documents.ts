@@ -127,6 +127,19 @@ class Writes {
     this.permissions.expect(items)
   }
 
+  /** Has a worker thread read a long document. The index may come to its end meanwhile, so its name is followed once more. */
+  async readAhead(
+    index: IndexService,
+    id: string,
+    write: Write,
+  ): Promise<{ readonly index: IndexService; readonly ahead: BulkPart | null }> {
+    const ahead = await logged(this.cx.engine, index, id, write)
+    if (ahead === null) return { index, ahead }
+    const target = await this.target(write)
+    this.refuse(write, target)
+    return { index: target, ahead }
+  }
+
   /** `ahead`: where its document may lie already. */
   apply(index: IndexService, write: Write, id = write.id ?? documentId(), ahead: BulkPart | null = null): WriteAnswer | DroppedWrite {
     index.ensureWritable()
@@ -308,12 +321,8 @@ async function writeAtOnce(cx: CallContext, asked: Write, options: WriteOptions,
   let index = await writes.target(write)
   writes.refuse(write, index)
   const id = write.id ?? documentId()
-  const ahead = attempt === undefined && isLong(write) ? await logged(cx.engine, index, id, write) : null
-  // The index may have come to its end meanwhile.
-  if (ahead !== null) {
-    index = await writes.target(write)
-    writes.refuse(write, index)
-  }
+  let ahead: BulkPart | null = null
+  if (attempt === undefined && isLong(write)) ({ index, ahead } = await writes.readAhead(index, id, write))
   const apply = () => writes.apply(index, write, id, ahead)
   const answer = attempt === undefined ? apply() : await attempt(apply)
   ahead?.end()
@@ -390,11 +399,8 @@ async function writeItems(
         writes.refuse(item, index)
         id = item.id ?? parts?.idOf(i) ?? documentId()
         const part = parts?.of(i)
-        const alone = part === undefined && attempt === undefined && isLong(item) ? await logged(cx.engine, index, id, item) : null
-        if (alone !== null) {
-          index = await writes.target(item)
-          writes.refuse(item, index)
-        }
+        let alone: BulkPart | null = null
+        if (part === undefined && attempt === undefined && isLong(item)) ({ index, ahead: alone } = await writes.readAhead(index, id, item))
         const answer = writes.apply(index, item, id, part ?? alone)
         alone?.end()
         outcomes.push(isDropped(answer) ? { dropped: answer } : { answer })

@@ -1,13 +1,14 @@
 // Runs the ingest pipelines of a write: the one it names or its index's default, then the final one of the index it then goes to.
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
-import { castProblem, type Tree } from '../../core/java-class.ts'
-import { parseSource, parseTree, stringify } from '../../core/json.ts'
+import { castProblem } from '../../core/java-class.ts'
+import { parseSource, stringify } from '../../core/json.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import { IngestDocument } from '../../ingest/ingest-document.ts'
 import { runPipeline } from '../../ingest/run-pipeline.ts'
 import type { Engine } from '../engine.ts'
 import { resolveDateMath } from '../indices/date-math-name.ts'
+import { readTree } from '../ingest/read-tree.ts'
 import type { UpdateRequest } from './update.ts'
 import { ANY_CREATED_VERSION, ANY_WRITTEN_VERSION, type IndexWrite, type UpdateWrite, type Write } from './write.ts'
 
@@ -100,21 +101,7 @@ function settingsOf(engine: Engine, name: string): PipelineNames {
 function documentOf({ kind, id, routing, check, source }: IndexWrite, index: string): IngestDocument {
   const version = check.version ?? (kind === 'create' ? ANY_CREATED_VERSION : ANY_WRITTEN_VERSION)
   const metadata = { _index: index, _id: id ?? undefined, _routing: routing ?? undefined, _version: version, _version_type: check.type }
-  return new IngestDocument(metadata, readSource(source))
-}
-
-function readSource(source: Uint8Array): Tree {
-  let tree: unknown
-  try {
-    tree = parseTree(source)
-  } catch (error) {
-    throw isApiError(error) ? new ApiError('parse_exception', 'Failed to parse content to map', { cause: error }) : error
-  }
-  if (tree instanceof Map) return tree
-  throw new ApiError(
-    'not_x_content_exception',
-    'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
-  )
+  return new IngestDocument(metadata, readTree(source))
 }
 
 function writeOf(write: IndexWrite, document: IngestDocument): IndexWrite {

@@ -124,28 +124,29 @@ class Run {
 
   /** Asks for so long. Answers the mean of what it measured. */
   async round(millis: number, isMeasured: boolean): Promise<number | null> {
-    const taken = new Histogram()
+    const { count, total } = this.times
     const cpu = process.cpuUsage()
     const begun = performance.now()
-    if (this.options.rate === undefined) await this.closed(begun + millis, taken, isMeasured)
-    else await this.open(begun, millis, this.options.rate, taken, isMeasured)
+    if (this.options.rate === undefined) await this.closed(begun + millis, isMeasured)
+    else await this.open(begun, millis, this.options.rate, isMeasured)
     if (!isMeasured) return null
     const { user, system } = process.cpuUsage(cpu)
     this.cpuMicros += user + system
     this.measuredMillis += performance.now() - begun
-    return taken.count === 0 ? null : taken.mean
+    const answered = this.times.count - count
+    return answered === 0 ? null : (this.times.total - total) / answered
   }
 
-  private async closed(until: number, taken: Histogram, isMeasured: boolean): Promise<void> {
+  private async closed(until: number, isMeasured: boolean): Promise<void> {
     const client = async () => {
-      do await this.ask(performance.now(), taken, isMeasured)
+      do await this.ask(performance.now(), isMeasured)
       while (performance.now() < until)
     }
     await Promise.all(Array.from({ length: this.options.clients ?? 1 }, client))
   }
 
   /** What is late is late for all that are due meanwhile: each is measured from its own moment. */
-  private async open(begun: number, millis: number, rate: number, taken: Histogram, isMeasured: boolean): Promise<void> {
+  private async open(begun: number, millis: number, rate: number, isMeasured: boolean): Promise<void> {
     const under: Promise<void>[] = []
     const count = Math.max(1, Math.round((millis * rate) / 1000))
     for (let i = 0; i < count; i++) {
@@ -154,12 +155,12 @@ class Run {
       if (wait > 1) await new Promise(resolve => setTimeout(resolve, wait - 1))
       // Timers are a millisecond late or more, which is not the engine's time.
       while (performance.now() < due) await new Promise(resolve => setImmediate(resolve))
-      under.push(this.ask(due, taken, isMeasured))
+      under.push(this.ask(due, isMeasured))
     }
     await Promise.all(under)
   }
 
-  private async ask(from: number, taken: Histogram, isMeasured: boolean): Promise<void> {
+  private async ask(from: number, isMeasured: boolean): Promise<void> {
     const { requests } = this.options
     const request = requests[this.next++ % requests.length]
     const isAnswered = await this.door.handle(asked(request)).then(
@@ -167,9 +168,7 @@ class Run {
       () => false,
     )
     if (!isMeasured) return
-    const millis = performance.now() - from
-    taken.add(millis)
-    this.times.add(millis)
+    this.times.add(performance.now() - from)
     if (!isAnswered) this.failed++
   }
 

@@ -8,22 +8,22 @@ const POWERS = 42
 
 export class Histogram {
   private readonly counts = new Float64Array(POWERS * PARTS)
-  private sum = 0
   count = 0
-  /** Milliseconds, exact. */
+  /** Milliseconds, exact, as the two extremes are. */
+  total = 0
   min = Number.POSITIVE_INFINITY
   max = 0
 
   add(millis: number): void {
     this.counts[bucketOf(millis * 1000)]++
     this.count++
-    this.sum += millis
+    this.total += millis
     if (millis < this.min) this.min = millis
     if (millis > this.max) this.max = millis
   }
 
   get mean(): number {
-    return this.count === 0 ? 0 : this.sum / this.count
+    return this.count === 0 ? 0 : this.total / this.count
   }
 
   /** Milliseconds, of a percentage: no more than so many were slower. */

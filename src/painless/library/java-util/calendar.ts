@@ -9,7 +9,7 @@ import { COMPARABLE } from '../java-lang/comparable.ts'
 import { JavaDate } from '../java-text/simple-date-format.ts'
 import { INSTANT_KIND, ZONED_KIND } from '../java-time/kinds.ts'
 import { ofInstant, type Temporal, zoned } from '../java-time/temporal.ts'
-import { unit } from '../java-time/units.ts'
+import { MONTH_NAMES, unit } from '../java-time/units.ts'
 import { JavaTimeZone, zoneOf } from '../java-time/zone.ts'
 
 const FIELDS = [
@@ -31,21 +31,7 @@ const FIELDS = [
   'ZONE_OFFSET',
   'DST_OFFSET',
 ]
-const MONTHS = [
-  'JANUARY',
-  'FEBRUARY',
-  'MARCH',
-  'APRIL',
-  'MAY',
-  'JUNE',
-  'JULY',
-  'AUGUST',
-  'SEPTEMBER',
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
-  'UNDECIMBER',
-]
+const MONTHS = [...MONTH_NAMES, 'UNDECIMBER']
 const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']
 
 /** What a field is counted in. */
