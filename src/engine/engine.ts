@@ -1,6 +1,7 @@
 // The running engine, which every operation works on.
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
+import { EventCounters } from '../core/event-counters.ts'
 import { randomUuid } from '../core/ids.ts'
 import { lazily } from '../core/lazily.ts'
 import type { Logger } from '../core/logger.ts'
@@ -166,6 +167,8 @@ export class Engine {
   readonly repositories: Repositories
   /** Null where the application has no embedding function. */
   readonly embeddings: Embeddings | null
+  /** What vectors, sparse and hybrid queries and their processors did, once that is to be counted. */
+  readonly neuralEvents: EventCounters
   readonly pipelines: Pipelines
   readonly searchPipelines: SearchPipelines
   readonly scripts: StoredScripts
@@ -221,15 +224,19 @@ export class Engine {
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), this.keeping('repositories'))
     this.embeddings = options.embed === undefined && options.sparse === undefined ? null : new Embeddings(options)
+    this.neuralEvents = new EventCounters(this.settings.kept(() => this.settings.get('plugins.neural_search.stats_enabled') === 'true'))
+    this.settings.onChange(() => this.neuralEvents.update())
+    const count = (event: string) => this.neuralEvents.count(event)
     const scripts = onFirstUse(() => new (ingestScripts().EngineIngestScripts)(() => this.scriptRules()))
     const ingestParts = {
       embeddings: this.embeddings,
+      count,
       get scripts() {
         return scripts()
       },
     }
     this.pipelines = new Pipelines(state.pipelines ?? {}, ingestParts, this.keeping('pipelines'))
-    const processors = { rerank: options.rerank ?? null, scripts: () => this.scriptRules() }
+    const processors = { rerank: options.rerank ?? null, scripts: () => this.scriptRules(), count }
     this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, this.keeping('searchPipelines'))
     this.scripts = new StoredScripts(state.scripts ?? {}, this.keeping('scripts'))
     this.scriptRules = this.settings.kept(() => readScriptRules(this.scripts, this.settings))

@@ -1,9 +1,7 @@
 // Runs the application's models on texts of a document in an ingest pipeline. Models are asynchronous and pipelines are not: where a result
 // is missing, the pipeline is abandoned, the texts are sent to the model, and the pipeline starts again.
 import { illegalState } from '../core/errors.ts'
-
-/** Weights by token, as sparse models make them. */
-export type TokenWeights = ReadonlyMap<string, number>
+import type { TokenWeights } from '../core/token-pruning.ts'
 
 export interface EmbeddingLookup {
   /** Throws EmbeddingsWanted where some are not known. */

@@ -19,6 +19,8 @@ type PipelineLookup = (id: string) => Pipeline | null
 export interface PipelineParts {
   readonly embeddings: EmbeddingLookup | null
   readonly scripts: IngestScripts
+  /** Is told what statistics count. */
+  readonly count?: (event: string) => void
 }
 
 export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, parts: PipelineParts): Pipeline {

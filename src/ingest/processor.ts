@@ -17,6 +17,8 @@ export interface ProcessorContext {
   /** Vectors of texts; null: the application makes none. */
   readonly embeddings: EmbeddingLookup | null
   readonly scripts: IngestScripts
+  /** Is told what statistics count. */
+  readonly count?: (event: string) => void
   /** A processor within this one. */
   readStep(type: string, config: unknown): Step
 }

@@ -16,6 +16,8 @@ export interface ChunkBudget {
 }
 
 export interface Chunker {
+  /** Its name. */
+  readonly algorithm: string
   /** Most pieces of a document; null: as many as there are. */
   readonly limit: number | null
   chunks(text: string, isFull: (found: number) => boolean): string[]
@@ -25,7 +27,7 @@ const TOKENIZERS = ['standard', 'lowercase', 'uax_url_email', 'letter', 'thai', 
 
 const MOST_TOKENS = 10_000
 
-type Make = (parameters: Parameters) => Omit<Chunker, 'limit'>
+type Make = (parameters: Parameters) => Omit<Chunker, 'limit' | 'algorithm'>
 
 const ALGORITHMS: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['fixed_token_length', byTokens],
@@ -46,7 +48,7 @@ export function readChunker(algorithm: Tree): Chunker {
     throw refused(`Unable to create text_chunking processor as parameters for [${name}] algorithm must be an object`)
   const parameters = new Parameters(given)
   const chunker = make(parameters)
-  return { ...chunker, limit: parameters.limit() }
+  return { ...chunker, algorithm: name, limit: parameters.limit() }
 }
 
 export function chunksOf(text: string, chunker: Chunker, budget: ChunkBudget): string[] {
@@ -106,7 +108,7 @@ class Parameters {
 
 const kind = (name: string, type: string) => refused(`Parameter [${name}] must be of java.lang.${type} type`)
 
-function byDelimiter(parameters: Parameters): Omit<Chunker, 'limit'> {
+function byDelimiter(parameters: Parameters): Omit<Chunker, 'limit' | 'algorithm'> {
   const delimiter = parameters.text('delimiter', '\n\n')
   return {
     chunks(text, isFull) {
@@ -122,7 +124,7 @@ function byDelimiter(parameters: Parameters): Omit<Chunker, 'limit'> {
   }
 }
 
-function byCharacters(parameters: Parameters): Omit<Chunker, 'limit'> {
+function byCharacters(parameters: Parameters): Omit<Chunker, 'limit' | 'algorithm'> {
   const limit = parameters.positive('char_limit', 2048)
   const step = limit - Math.floor(limit * parameters.overlap())
   return {
@@ -137,7 +139,7 @@ function byCharacters(parameters: Parameters): Omit<Chunker, 'limit'> {
 }
 
 /** A piece begins where its first token does, and ends where the next one's begins. */
-function byTokens(parameters: Parameters): Omit<Chunker, 'limit'> {
+function byTokens(parameters: Parameters): Omit<Chunker, 'limit' | 'algorithm'> {
   const limit = parameters.positive('token_limit', 384)
   const step = limit - Math.floor(limit * parameters.overlap())
   const name = parameters.text('tokenizer', 'standard')

@@ -1,7 +1,8 @@
 // The application's models, and what they made of texts for writes that are under way.
 import { illegalState, isApiError } from '../../core/errors.ts'
 import { messageOf } from '../../core/native-values.ts'
-import { type EmbeddingLookup, EmbeddingsWanted, type ModelKind, noModel, type TokenWeights } from '../../ingest/embeddings.ts'
+import type { TokenWeights } from '../../core/token-pruning.ts'
+import { type EmbeddingLookup, EmbeddingsWanted, type ModelKind, noModel } from '../../ingest/embeddings.ts'
 
 /** Vectors of texts, in their order. `model` is the `model_id` of whoever asks; null: none is named. */
 export type EmbedFunction = (

@@ -10,6 +10,7 @@ import type { OperationRequest } from '../calls/operation.ts'
 import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
 import { withLookedUpTerms, withSearchLookups } from '../look-ups/terms-lookups.ts'
 import { runSearch } from '../searches/run-search.ts'
+import { countFusion, countQueries } from './neural-counts.ts'
 
 type Call = Pick<OperationRequest, 'path' | 'params'>
 
@@ -20,13 +21,16 @@ const DEFAULT_PIPELINE = 'index.search.default_pipeline'
 
 /** `call` tells the indexes and how they are chosen. */
 export function pipedSearch(cx: CallContext, call: Call, request: SearchRequest): Eventually<SearchResponse> {
+  countQueries(cx.engine.neuralEvents, request)
   const run = openPipeline(cx, call, request)
   return run === null ? andThen(withSearchLookups(cx, call, request), found => runSearch(cx, call, found)) : throughPipeline(run, cx, call)
 }
 
 async function throughPipeline(run: PipelineRun, cx: CallContext, call: Call): Promise<SearchResponse> {
   const transformed = await run.transformRequest()
-  return run.transformResponse(await runSearch(cx, call, await withSearchLookups(cx, call, transformed), run.fusion))
+  const found = await runSearch(cx, call, await withSearchLookups(cx, call, transformed), run.fusion)
+  countFusion(cx.engine.neuralEvents, run, transformed, found)
+  return run.transformResponse(found)
 }
 
 /** Null where there is none to go through. */

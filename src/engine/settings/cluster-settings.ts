@@ -65,6 +65,7 @@ export class ClusterSettings {
   /** As the node was opened with. */
   readonly given: FlatSettings
   private changes = 0
+  private readonly watchers: (() => void)[] = []
 
   constructor(
     persistent: Readonly<Record<string, SettingValue>>,
@@ -91,6 +92,7 @@ export class ClusterSettings {
         this.transientLayer = transientLayer
         this.persistentLayer = persistentLayer
         this.changes++
+        for (const watch of this.watchers) watch()
       }
       return { record: plain(persistentLayer), apply }
     })
@@ -118,6 +120,11 @@ export class ClusterSettings {
       }
       return value
     }
+  }
+
+  /** `watch` is called after each change: for what must not miss one that is taken back. */
+  onChange(watch: () => void): void {
+    this.watchers.push(watch)
   }
 
   layer(name: Layer): FlatSettings {

@@ -1,14 +1,15 @@
 // Weighted tokens of texts, made by the application's own function, in fields beside them.
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { noModel, type TokenWeights } from '../embeddings.ts'
+import type { TokenWeights } from '../../core/token-pruning.ts'
+import { noModel } from '../embeddings.ts'
 import type { ProcessorType } from '../processor.ts'
 import { checkFieldMap, placesIn, putBeside } from '../text-places.ts'
 import { readPruning } from '../token-pruning.ts'
 
 export const sparse_encoding: ProcessorType = {
   name: 'sparse_encoding',
-  create(options, { embeddings }) {
+  create(options, { embeddings, count }) {
     const model = options.text('model_id')
     const fieldMap = options.map('field_map')
     const skipsExisting = options.flag('skip_existing')
@@ -21,6 +22,8 @@ export const sparse_encoding: ProcessorType = {
       if (texts.length === 0) return
       if (embeddings === null) throw noModel('sparse')
       const tokens = embeddings.tokensOf(texts, model).map(weights => shown(pruned(positive(weights))))
+      count?.('sparse_encoding_executions')
+      if (skipsExisting) count?.('skip_existing_executions')
       putBeside(places, tokens, 'sparse_encoding')
     }
   },

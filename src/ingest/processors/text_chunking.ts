@@ -6,12 +6,14 @@ import { type ChunkBudget, type Chunker, chunksOf, readChunker } from '../text-c
 
 export const text_chunking: ProcessorType = {
   name: 'text_chunking',
-  create(options) {
+  create(options, { count }) {
     const fieldMap = options.map('field_map')
     const algorithm = options.map('algorithm')
     const ignoreMissing = options.flag('ignore_missing')
     const chunker = readChunker(algorithm)
     return document => {
+      count?.('text_chunking_executions')
+      count?.(`text_chunking_${chunker.algorithm}_executions`)
       const root = document.fields as Map<string, unknown>
       const budget = { strings: 0, chunks: chunker.limit }
       eachField(root, fieldMap, (parent, name) => (budget.strings += textsOf(name, parent.get(name)).length))

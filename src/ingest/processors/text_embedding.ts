@@ -6,7 +6,7 @@ import { checkFieldMap, placesIn, putBeside } from '../text-places.ts'
 
 export const text_embedding: ProcessorType = {
   name: 'text_embedding',
-  create(options, { embeddings }) {
+  create(options, { embeddings, count }) {
     const model = options.text('model_id')
     const fieldMap = options.map('field_map')
     const skipsExisting = options.flag('skip_existing')
@@ -18,6 +18,8 @@ export const text_embedding: ProcessorType = {
       if (texts.length === 0) return
       if (embeddings === null) throw noModel('embed')
       const vectors = embeddings.vectorsOf(texts, model).map(vector => vector.map(number => new JsonFloat(number)))
+      count?.('text_embedding_executions')
+      if (skipsExisting) count?.('skip_existing_executions')
       putBeside(places, vectors, 'knn')
     }
   },

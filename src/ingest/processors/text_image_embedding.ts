@@ -10,11 +10,11 @@ const KINDS = ['image', 'text']
 
 export const text_image_embedding: ProcessorType = {
   name: 'text_image_embedding',
-  create(options, { embeddings }) {
+  create(options, { embeddings, count }) {
     const model = options.text('model_id')
     const target = options.text('embedding')
     const fieldMap = options.map('field_map')
-    options.flag('skip_existing')
+    const skipsExisting = options.flag('skip_existing')
     const refused = (why: string) => refusedOption('text_image_embedding', `Unable to create the TextImageEmbedding processor ${why}`)
     if (fieldMap.size === 0 || [...fieldMap.values()].some(field => typeof field !== 'string' || field.trim() === ''))
       throw refused('as field_map has invalid key or value')
@@ -26,6 +26,8 @@ export const text_image_embedding: ProcessorType = {
       if (embeddings === null) throw noModel('embed')
       if (image !== null) throw illegalState('the embedding function takes texts, not images')
       const [vector] = embeddings.vectorsOf([text!], model)
+      count?.('text_image_embedding_executions')
+      if (skipsExisting) count?.('skip_existing_executions')
       document.set(
         target,
         vector.map(number => new JsonFloat(number)),

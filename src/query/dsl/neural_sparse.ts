@@ -1,8 +1,8 @@
 // Documents by the weights of their tokens, each multiplied with the query's. The tokens stand in the request, are those of an analyzer, or come
 // from the application's function before any shard is asked.
-import { illegalArgument, parsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { floatOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import { floatOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Query } from '../contracts/query.ts'
@@ -16,6 +16,7 @@ import { sparseTexts } from './model-texts.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, onlyField } from './simple-object.ts'
+import { type Phase, phaseIn, tokensOfPhase } from './token-phase.ts'
 
 /** By field: a text, of which the engine's `sparse` makes weighted tokens, or the tokens. */
 export type NeuralSparseRequest = Readonly<Record<string, NeuralSparseFieldRequest>>
@@ -41,6 +42,8 @@ class SparseOptions extends Options {
   model: string | null = null
   analyzer: string | null = null
   tokens: ReadonlyMap<string, number> | null = null
+  /** Null: all tokens are searched for. */
+  phase: Phase | null = null
 }
 
 export const neural_sparse = defineQuery({
@@ -52,19 +55,25 @@ export const neural_sparse = defineQuery({
     const options = new SparseOptions()
     const body = json[field]
     if (isObject(body)) for (const key of Object.keys(body)) readOption(options, body, key)
-    const { text, model, analyzer, tokens } = options
+    const { text, model, analyzer, tokens, phase } = options
     if (text === null && tokens === null)
       throw illegalArgument('either query_text field or query_tokens field must be provided for [neural_sparse] query')
     if (text === '') throw illegalArgument('query_text field can not be empty')
     if (model === '') throw illegalArgument('model_id field can not be empty')
+    if (model !== null && analyzer !== null) throw twoTokenizers(model, analyzer)
     if (tokens === null && model !== null) sparseTexts.note(json, { text: text!, model })
-    return builder('neural_sparse', options, cx => queryOf(field, tokens ?? tokensOf(text!, analyzer ?? DEFAULT_ANALYZER, cx), cx))
+    return builder('neural_sparse', options, cx => {
+      const all = tokens ?? tokensOf(text!, analyzer ?? DEFAULT_ANALYZER, cx)
+      return queryOf(field, phase === null ? all : tokensOfPhase(all, phase), cx)
+    })
   },
 })
 
 function readOption(options: SparseOptions, body: JsonObject, key: string): void {
   const value = body[key]
-  if (key === 'query_tokens' && isObject(value)) {
+  const phase = phaseIn(key, value)
+  if (phase !== null) options.phase = phase
+  else if (key === 'query_tokens' && isObject(value)) {
     options.tokens = new Map(Object.keys(value).map(token => [token, floatOf(value[token])]))
   } else if (key === 'method_parameters' && isObject(value)) {
     const unknown = Object.keys(value).find(name => !METHOD_PARAMETERS.has(name))
@@ -74,14 +83,27 @@ function readOption(options: SparseOptions, body: JsonObject, key: string): void
   else if (isScalar(value) && key === 'analyzer') options.analyzer = textOf(value)
   // It bounded weights once, and means nothing any more.
   else if (isScalar(value) && key === 'max_token_score') floatOf(value)
+  else if (!isScalar(value)) throw parsing(`[neural_sparse] unknown token [${tokenOf(value)}] after [${key}]`, atValue(body, key))
   else if (!options.take(key, value)) throw parsing(`[neural_sparse] query does not support [${key}] field`, atValue(body, key))
 }
 
-/** All weigh the same. */
+const twoTokenizers = (model: string, analyzer: string) =>
+  illegalArgument(
+    `Cannot use both [model_id: ${model}] and [analyzer: ${analyzer}] for neural sparse query tokenization. Specify only one tokenization ` +
+      'method. These parameters can be set either in the query or through the neural_query_enricher search processor.',
+  )
+
+/** All weigh the same, but for those whose payload is a weight. */
 function tokensOf(text: string, analyzer: string, cx: QueryContext): ReadonlyMap<string, number> {
   const found = cx.analyzer(analyzer)
   if (found === null || found === undefined) throw illegalArgument(`Analyzer [${analyzer}] not found in shard context. `)
-  return new Map(analyse(found, text).list.map(({ term }) => [term, 1]))
+  const weighed = analyse(found, text).list.map(({ term, payload }) => [term, payload ? weightIn(payload) : 1] as const)
+  return new Map(weighed.filter(([, weight]) => weight > 0))
+}
+
+function weightIn(payload: Uint8Array): number {
+  if (payload.length < 4) throw new ApiError('exception', 'failed to parse query token weight from analyzer. ', { status: 500 })
+  return new DataView(payload.buffer, payload.byteOffset).getFloat32(0)
 }
 
 function queryOf(name: string, tokens: ReadonlyMap<string, number>, cx: QueryContext): Query {

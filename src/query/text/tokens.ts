@@ -9,6 +9,8 @@ export interface TextToken {
   /** How many positions it spans; more than 1 where it is one side of a graph. */
   readonly positionLength: number
   readonly endOffset: number
+  /** What filters left with it; none where the text was not analysed. */
+  readonly payload?: Uint8Array | null
 }
 
 export interface Tokens {
@@ -31,11 +33,12 @@ export function analyse(analyzer: Analyzer, text: string): Tokens {
   return { list, endOffset: stream.token.endOffset }
 }
 
-const tokenOf = ({ token: { term, positionIncrement, positionLength, endOffset } }: TokenStream): TextToken => ({
+const tokenOf = ({ token: { term, positionIncrement, positionLength, endOffset, payload } }: TokenStream): TextToken => ({
   term,
   positionIncrement,
   positionLength,
   endOffset,
+  payload,
 })
 
 /** Analysed in turns, by a stream of its own. */

@@ -23,6 +23,8 @@ export interface ProcessorContext {
   readonly rerank: RerankFunction | null
   /** What scripts may be, and which are stored. */
   readonly scripts: () => ScriptRules
+  /** Is told what statistics count. */
+  readonly count: (event: string) => void
 }
 
 /** Scores for texts, in their order: how well each answers the question. The application's own. */

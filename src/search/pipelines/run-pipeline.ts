@@ -39,6 +39,10 @@ export class PipelineRun {
     return this.pipeline.phaseResults[0]?.run ?? STANDARD_FUSION
   }
 
+  get phaseResultsType(): string | undefined {
+    return this.pipeline.phaseResults[0]?.type
+  }
+
   async transformRequest(): Promise<SearchRequest> {
     const { pipeline, attributes } = this
     const steps = async (asked: SearchRequest) => {

@@ -8,12 +8,13 @@ const QUERIES: ReadonlySet<string> = new Set(['neural', 'neural_sparse'])
 
 export const neural_query_enricher: RequestProcessorType = {
   name: 'neural_query_enricher',
-  create(options) {
+  create(options, { count }) {
     const model = options.optionalText('default_model_id')
     const models = options.optionalMap('neural_field_default_id')
     if (model === null && models === null) throw illegalArgument('model Id or neural info map either of them should be provided')
     const modelOf = (field: string) => models?.get(field) ?? model
     return request => {
+      count('neural_query_enricher_executions')
       const query = enriched(request.query, modelOf)
       // Read again, so that its texts are known to wait for the model.
       if (query !== request.query) parseQuery(query)

@@ -18,7 +18,11 @@ export const rerank: ResponseProcessorType = {
   create(options, cx) {
     const kind = kindOf(options)
     const readers = { ml_opensearch: byFunction, by_field: byField } satisfies Record<Kind, unknown>
-    return readers[kind](options, cx)
+    const transform = readers[kind](options, cx)
+    return (response, attributes, request) => {
+      if (response.hits.hits.length > 0) cx.count(`rerank_${kind === 'by_field' ? kind : 'ml'}_executions`)
+      return transform(response, attributes, request)
+    }
   },
 }
 
