@@ -3,7 +3,7 @@ import { bytesText, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { type FiguresOfKind, NO_FIGURES } from '../../engine/contexts/search-contexts.ts'
 import type { PhaseCounts } from '../../search/work/search-counts.ts'
-import type { Totals } from './stats-totals.ts'
+import type { BytesByField, Totals } from './stats-totals.ts'
 
 export interface StatsSection {
   [name: string]: number | bigint | string | boolean | StatsSection
@@ -16,10 +16,11 @@ export interface SectionOptions {
   readonly groups: readonly string[]
   /** Patterns of fields whose share is told. */
   readonly fielddataFields: readonly string[]
+  readonly completionFields: readonly string[]
   readonly fileSizes: boolean
 }
 
-export const PLAIN: SectionOptions = { human: false, groups: [], fielddataFields: [], fileSizes: false }
+export const PLAIN: SectionOptions = { human: false, groups: [], fielddataFields: [], completionFields: [], fileSizes: false }
 
 type Section = (totals: Totals, options: SectionOptions) => StatsSection
 
@@ -164,15 +165,28 @@ const requestCache: Section = ({ resultBytes, resultEvictions, resultHits, resul
   miss_count: resultMisses,
 })
 
-const fielddata: Section = ({ fielddata }, { human, fielddataFields }) => {
-  const shown = [...fielddata].filter(([name]) => fielddataFields.some(pattern => matchesWildcard(pattern, name)))
-  let bytes = 0
-  for (const one of fielddata.values()) bytes += one
-  return {
-    ...sized('memory_size', bytes, human),
-    evictions: 0,
-    ...(shown.length > 0 && { fields: Object.fromEntries(shown.map(([name, size]) => [name, sized('memory_size', size, human)])) }),
-  }
+const fielddata: Section = ({ fielddata }, { human, fielddataFields }) => ({
+  ...sized('memory_size', inAll(fielddata), human),
+  evictions: 0,
+  ...sizedFields(fielddata, fielddataFields, 'memory_size', human),
+})
+
+const completion: Section = ({ completion }, { human, completionFields }) => ({
+  ...sized('size', inAll(completion), human),
+  ...sizedFields(completion, completionFields, 'size', human),
+})
+
+function inAll(fields: BytesByField): number {
+  let sum = 0
+  for (const bytes of fields.values()) sum += bytes
+  return sum
+}
+
+/** Those that were asked for, be there any or not. */
+function sizedFields(fields: BytesByField, patterns: readonly string[], name: string, human: boolean): StatsSection {
+  if (patterns.length === 0) return {}
+  const shown = [...fields].filter(([field]) => patterns.some(pattern => matchesWildcard(pattern, field)))
+  return { fields: Object.fromEntries(shown.map(([field, bytes]) => [field, sized(name, bytes, human)])) }
 }
 
 /** Parts of a segment that the server once kept in Java's heap: it tells of them still, and so of nothing. */
@@ -236,7 +250,7 @@ export const SECTIONS: ReadonlyMap<string, readonly [name: string, section: Sect
   ['warmer', ['warmer', (_totals, { human }) => ({ current: 0, total: 0, ...timed('total_time', 0, human) })]],
   ['query_cache', ['query_cache', queryCache]],
   ['fielddata', ['fielddata', fielddata]],
-  ['completion', ['completion', ({ completionBytes }, { human }) => sized('size', completionBytes, human)]],
+  ['completion', ['completion', completion]],
   ['segments', ['segments', segments]],
   ['translog', ['translog', translog]],
   ['request_cache', ['request_cache', requestCache]],

@@ -3,6 +3,8 @@ import { addedUp, type FiguresOfKind, NO_FIGURES } from '../../engine/contexts/s
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { activityOf } from '../../engine/shards/shard-activity.ts'
+import { completedBy } from '../../index/completion/entry.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import { uninvertedBytes } from '../../index/segment/uninverted.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { uncommitted } from '../../index/shard/shard-work.ts'
@@ -17,7 +19,6 @@ const NOTHING = {
   rootBytes: 0,
   logBytes: 0,
   uncommitted: 0,
-  completionBytes: 0,
   indexed: 0,
   indexMillis: 0,
   indexFailed: 0,
@@ -58,9 +59,11 @@ export interface Totals extends Readonly<Sums> {
   readonly pits: FiguresOfKind
   /** Milliseconds since the oldest log was last written to. */
   readonly logAge: number
-  /** Bytes by field. */
-  readonly fielddata: ReadonlyMap<string, number>
+  readonly fielddata: BytesByField
+  readonly completion: BytesByField
 }
+
+export type BytesByField = ReadonlyMap<string, number>
 
 /** Of each shard that works. Contexts are open on an index as a whole: the first shard counts them. */
 export function shardTotals(engine: Engine, index: IndexService): Totals[] {
@@ -72,18 +75,40 @@ export function shardTotals(engine: Engine, index: IndexService): Totals[] {
   })
 }
 
+/** Of each shard of a closed index. `withSegments`: its segments count though they are not open. */
+export async function closedTotals(index: IndexService, withSegments: boolean): Promise<Totals[]> {
+  const shards = await index.closedStats()
+  return shards.map(({ docs, deleted, segments, sizeInBytes }) => ({
+    ...sum([]),
+    docs,
+    deletedDocs: deleted,
+    sizeInBytes,
+    segments: withSegments ? segments : 0,
+  }))
+}
+
 function ofShard(shard: Shard) {
   const { docs, deleted: deletedDocs, sizeInBytes, segments } = shard.stats()
   const { deleted: deletes, search, ...activity } = activityOf(shard)
   const fielddata = new Map<string, number>()
+  const completion = new Map<string, number>()
   let rootBytes = 0
   for (const { reader } of shard.reader().segments) {
     rootBytes += reader.roots?.words.byteLength ?? 0
-    for (const [field, bytes] of uninvertedBytes(reader)) fielddata.set(field, (fielddata.get(field) ?? 0) + bytes)
+    addBytes(fielddata, uninvertedBytes(reader))
+    addBytes(completion, completionBytes(reader))
   }
   const kept = { docs, deletedDocs, sizeInBytes, segments, rootBytes, logBytes: shard.logBytes, uncommitted: uncommitted(shard) }
   const logAge = Date.now() - (activity.lastIndexedAt === 0 ? activity.since : activity.lastIndexedAt)
-  return { ...NOTHING, ...kept, ...activity, deletes, ...shard.work, search, fielddata, logAge }
+  return { ...NOTHING, ...kept, ...activity, deletes, ...shard.work, search, fielddata, completion, logAge }
+}
+
+function* completionBytes(reader: SegmentReader): Generator<[field: string, bytes: number]> {
+  for (const { name, completions } of reader.fields.values()) if (completions === true) yield [completedBy(name), reader.bytesOf(name)]
+}
+
+function addBytes(sums: Map<string, number>, more: Iterable<readonly [field: string, bytes: number]>): void {
+  for (const [field, bytes] of more) sums.set(field, (sums.get(field) ?? 0) + bytes)
 }
 
 function ofCaches({ filters, results }: Engine, uuid: string, number: number) {
@@ -106,10 +131,12 @@ export function sum(parts: readonly Totals[]): Totals {
   const total = { ...NOTHING }
   const search = new SearchCounts()
   const fielddata = new Map<string, number>()
+  const completion = new Map<string, number>()
   for (const part of parts) {
     for (const key of Object.keys(NOTHING) as (keyof Sums)[]) total[key] += part[key]
     search.add(part.search)
-    for (const [field, bytes] of part.fielddata) fielddata.set(field, (fielddata.get(field) ?? 0) + bytes)
+    addBytes(fielddata, part.fielddata)
+    addBytes(completion, part.completion)
   }
   // A moment adds up to nothing: the latest one counts.
   total.lastIndexedAt = Math.max(0, ...parts.map(part => part.lastIndexedAt))
@@ -117,6 +144,7 @@ export function sum(parts: readonly Totals[]): Totals {
     ...total,
     search,
     fielddata,
+    completion,
     scrolls: addedUp(parts.map(part => part.scrolls)),
     pits: addedUp(parts.map(part => part.pits)),
     logAge: Math.max(0, ...parts.map(part => part.logAge)),

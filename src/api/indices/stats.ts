@@ -10,7 +10,7 @@ import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-
 import { shardsResult } from './broadcast.ts'
 import { shardState } from './shard-state.ts'
 import { printSections, SECTIONS, type SectionOptions, type StatsGroup } from './stats-sections.ts'
-import { shardTotals, sum, type Totals } from './stats-totals.ts'
+import { closedTotals, shardTotals, sum, type Totals } from './stats-totals.ts'
 import { refuseUnknown } from './unknown-metrics.ts'
 
 export interface IndicesStatsParams extends IndicesParams {
@@ -48,25 +48,25 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>()(
     level: 'string',
     timeout: 'time',
   },
-  run(cx, request) {
+  async run(cx, request) {
     const { path, params } = request
     const level = String(params.level ?? 'indices')
     if (!LEVELS.has(level)) throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`)
     const metrics = readMetrics(splitPart(path.metric), path.index)
-    const indices = targetIndices(
-      cx,
-      request,
-      params.forbid_closed_indices === false ? LENIENT : STRICT_EXPAND_OPEN_FORBID_CLOSED,
-      'metadata_read',
-    )
-    const open = indices.filter(index => !index.closed)
+    const withClosed = params.forbid_closed_indices === false
+    const indices = targetIndices(cx, request, withClosed ? LENIENT : STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')
+    const figures: IndexFigures[] = []
+    for (const index of indices) {
+      if (!index.closed) figures.push({ index, shards: shardTotals(cx.engine, index) })
+      else if (withClosed) figures.push({ index, shards: await closedTotals(index, params.include_unloaded_segments === true) })
+    }
     const shown: Shown = { metrics, level, options: sectionOptions(params) }
-    const all = open.length === 0 ? {} : print(sum(open.flatMap(index => shardTotals(cx.engine, index))), shown)
+    const all = figures.length === 0 ? {} : print(sum(figures.flatMap(({ shards }) => shards)), shown)
     return {
       body: {
-        _shards: shardsResult(open),
+        _shards: shardsResult(figures.map(({ index }) => index)),
         _all: { primaries: all, total: all },
-        ...(level === 'cluster' ? {} : { indices: new Map(open.map(index => [index.name, indexStats(cx.engine, index, shown)])) }),
+        ...(level === 'cluster' ? {} : { indices: new Map(figures.map(one => [one.index.name, indexStats(cx.engine, one, shown)])) }),
       },
     }
   },
@@ -78,6 +78,7 @@ export function sectionOptions({
   groups,
   fields,
   fielddata_fields,
+  completion_fields,
   include_segment_file_sizes,
 }: OperationRequest['params']): SectionOptions {
   const list = (value: unknown) => (value === undefined ? [] : (value as string[]))
@@ -85,6 +86,7 @@ export function sectionOptions({
     human: human === true,
     groups: list(groups),
     fielddataFields: [...list(fields), ...list(fielddata_fields)],
+    completionFields: [...list(fields), ...list(completion_fields)],
     fileSizes: include_segment_file_sizes === true,
   }
 }
@@ -108,8 +110,12 @@ interface Shown {
   readonly options: SectionOptions
 }
 
-function indexStats(engine: Engine, index: IndexService, shown: Shown) {
-  const shards = shardTotals(engine, index)
+interface IndexFigures {
+  readonly index: IndexService
+  readonly shards: readonly Totals[]
+}
+
+function indexStats(engine: Engine, { index, shards }: IndexFigures, shown: Shown) {
   const group = print(sum(shards), shown)
   const routing = { state: 'STARTED', primary: true, node: engine.nodeId, relocating_node: null }
   return {

@@ -14,6 +14,7 @@ import type { BufferWriter } from '../../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../../index/shard/merger.ts'
 import { Shard } from '../../index/shard/shard.ts'
 import type { ShardImage } from '../../index/shard/shard-image.ts'
+import type { ShardStats } from '../../index/shard/shard-stats.ts'
 import type { LogSettings } from '../../index/shard/shard-store.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import type { Similarity } from '../../query/contracts/similarity.ts'
@@ -21,6 +22,7 @@ import { indexSimilarity } from '../../query/similarity/index-similarity.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
 import { IndexSettings } from '../settings/index-settings.ts'
+import { committedStats } from '../shards/committed-stats.ts'
 import { seenBy } from '../shards/restricted-target.ts'
 import { ShardSlot } from '../shards/shard-slot.ts'
 import { type SearchEnvironment, ShardTarget } from '../shards/shard-target.ts'
@@ -405,6 +407,12 @@ export class IndexService implements NamedIndex {
     } finally {
       await allDone(slots.map(slot => slot.discard()))
     }
+  }
+
+  /** Of each shard while the index is closed. */
+  closedStats(): Promise<readonly Omit<ShardStats, 'roots'>[]> {
+    const numbers = Array.from({ length: this.settings.numberOfShards }, (_, shard) => shard)
+    return Promise.all(numbers.map(shard => (this.directory === null ? this.shards[shard].stats() : committedStats(this.directory, shard))))
   }
 
   private inTurn<T>(work: () => Promise<T> | T): Promise<T> {

@@ -18,8 +18,13 @@ const ZERO_DIGIT = 0x30
 /** Between the contexts of a completion and its key. */
 export const CONTEXT_SEPARATOR = '\u001d'
 
+const OWN_FIELD = '..completions'
+
 /** Names the field that holds the completions of a field; no field of a mapping can have such a name. */
-export const completionsOf = (path: string) => `${path}..completions`
+export const completionsOf = (path: string) => `${path}${OWN_FIELD}`
+
+/** The field whose completions a field holds. */
+export const completedBy = (name: string) => name.slice(0, -OWN_FIELD.length)
 
 export function encodeEntry(key: string, weight: number, surface: string): string {
   let rest = MAX_WEIGHT - weight

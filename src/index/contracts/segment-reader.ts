@@ -240,6 +240,8 @@ export interface SegmentReader {
   /** All bytes of the segment's file, checked where they are read for it. */
   whole(): Uint8Array
   readonly fields: ReadonlyMap<string, FieldInfo>
+  /** Of its terms, postings, columns and all else that is only the field's. */
+  bytesOf(field: string): number
   terms(field: string): TermDictionary | null
   postings(field: string, state: TermState): Postings
   /** One SmallFloat byte per document. */

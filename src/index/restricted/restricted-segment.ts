@@ -64,6 +64,10 @@ export class RestrictedSegment implements SegmentReader {
 
   // ---- the index ------------------------------------------------------------------------------
 
+  bytesOf(field: string): number {
+    return this.isPlain(field) ? this.inner.bytesOf(field) : 0
+  }
+
   terms(field: string): TermDictionary | null {
     let terms = this.dictionaries.get(field)
     if (terms === undefined) this.dictionaries.set(field, (terms = this.shownTerms(field)))

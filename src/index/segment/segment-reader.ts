@@ -268,6 +268,12 @@ class SharedSegmentReader implements SegmentReader {
     return reader
   }
 
+  bytesOf(field: string): number {
+    let bytes = 0
+    for (const section of Object.values((this.fields.get(field) as FieldEntry | undefined)?.sections ?? {})) bytes += section?.[2] ?? 0
+    return bytes
+  }
+
   terms(field: string): TermBlocks | null {
     return this.reader(field)?.terms ?? null
   }

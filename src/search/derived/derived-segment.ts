@@ -39,6 +39,10 @@ export class DerivedSegment implements SegmentReader {
     return this.inner.fields.has(field) ? this.inner : (this.inMemory(field) ?? this.inner)
   }
 
+  bytesOf(field: string): number {
+    return this.of(field).bytesOf(field)
+  }
+
   terms(field: string): TermDictionary | null {
     return this.of(field).terms(field)
   }

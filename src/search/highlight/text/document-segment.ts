@@ -149,6 +149,10 @@ class DocumentSegment implements SegmentReader {
     })
   }
 
+  bytesOf(): number {
+    return 0
+  }
+
   terms(): DocumentTerms {
     return this.dictionary
   }
