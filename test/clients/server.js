@@ -1,4 +1,4 @@
-// A `searchlet serve` of its own for each suite.
+// A `searchlet serve` of its own for each suite, over a data directory as the real server has.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url'
 const COMMAND = fileURLToPath(new URL('../../bin/searchlet.js', import.meta.url))
 
 export async function startServer() {
-  const snapshots = mkdtempSync(join(tmpdir(), 'client-suite-'))
-  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--path-repo', snapshots], {
+  const folder = mkdtempSync(join(tmpdir(), 'client-suite-'))
+  const places = ['--path', join(folder, 'data'), '--path-repo', join(folder, 'snapshots')]
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', ...places], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise((resolve, reject) => {
@@ -27,7 +28,7 @@ export async function startServer() {
     async stop() {
       child.kill()
       await once(child, 'exit')
-      rmSync(snapshots, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -11,6 +11,7 @@ import { sectionOptions } from '../indices/stats.ts'
 import { printSections, type StatsGroup } from '../indices/stats-sections.ts'
 import { shardTotals, sum } from '../indices/stats-totals.ts'
 import { refuseUnknown } from '../indices/unknown-metrics.ts'
+import { humanFigures } from '../nodes/human-figures.ts'
 import { heapStats, osStats, processStats, volumeStats } from '../nodes/machine-stats.ts'
 import { meansThisNode } from '../nodes/this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
@@ -69,7 +70,7 @@ export const stats = typedOperation<ClusterStatsParams, ClusterStatsResponse>()(
         timestamp: Date.now(),
         ...(isMeant ? { status: healthOf(engine.indices.all()).status } : {}),
         ...(wants(metrics, 'indices') ? { indices: indexFigures(cx, request, isMeant ? open : [], indexMetrics) } : {}),
-        ...nodeFigures(cx, isMeant ? metrics : []),
+        ...nodeFigures(cx, request, isMeant ? metrics : []),
       },
     }
   },
@@ -138,11 +139,12 @@ const COUNTED_ROLES = {
   warm: 0,
 }
 
-function nodeFigures(cx: CallContext, metrics: readonly string[]): Record<string, unknown> {
+function nodeFigures(cx: CallContext, { params }: OperationRequest, metrics: readonly string[]): Record<string, unknown> {
   const asked = [...NODE_METRICS].filter(([metric]) => wants(metrics, metric))
   if (asked.length === 0) return {}
   const figures = asked.map(([metric, read]) => [metric, read(cx)])
-  return { nodes: { count: { total: 1, ...COUNTED_ROLES }, versions: [OPENSEARCH_VERSION], ...Object.fromEntries(figures) } }
+  const nodes = { count: { total: 1, ...COUNTED_ROLES }, versions: [OPENSEARCH_VERSION], ...Object.fromEntries(figures) }
+  return { nodes: params.human === true ? humanFigures(nodes) : nodes }
 }
 
 function osFigures() {

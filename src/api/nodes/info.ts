@@ -2,7 +2,9 @@
 import { arch, availableParallelism, release, type } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { SettingValue } from '../../engine/settings/setting-row.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
 import { OPENSEARCH_VERSION } from '../../engine/state/version.ts'
 import { type ThreadPool, threadPools } from '../../engine/tasks/thread-pools.ts'
@@ -11,6 +13,7 @@ import { phaseResultsProcessors, requestProcessors, responseProcessors } from '.
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { VALUES_OF_AGGREGATIONS } from './aggregation-values.ts'
+import { humanFigures } from './human-figures.ts'
 import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, ROLES } from './this-node.ts'
 
 export interface NodesInfoParams extends CommonParams {
@@ -25,10 +28,10 @@ export interface NodesInfoResponse {
 }
 
 /** What a metric reads of a call. */
-type Reader = (cx: CallContext) => unknown
+type Reader = (cx: CallContext, request: OperationRequest) => unknown
 
 const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['settings', ({ engine }) => printSettings(engine.settings.given, false)],
+  ['settings', ({ engine }, { params }) => printSettings(nodeSettings(engine), params.flat_settings === true)],
   [
     'os',
     () => ({
@@ -60,6 +63,10 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     }),
   ],
 ])
+
+/** What was set, with what the server always tells. */
+const nodeSettings = ({ settings, clusterName, nodeName }: Engine) =>
+  new Map<string, SettingValue>([['client.type', 'node'], ['cluster.name', clusterName], ['node.name', nodeName], ...settings.given])
 
 const poolInfo = ({ type, core, max, keepAlive, queueSize }: ThreadPool) =>
   type === 'scaling' ? { type, core, max, keep_alive: keepAlive, queue_size: queueSize } : { type, size: max, queue_size: queueSize }
@@ -127,18 +134,19 @@ export const info = typedOperation<NodesInfoParams, NodesInfoResponse>()({
   ],
   params: { flat_settings: 'boolean', timeout: 'time' },
   scope: 'cluster',
-  run(cx, { path }) {
+  run(cx, request) {
+    const { path } = request
     let ids = splitPart(path.node_id)
     let metrics = splitPart(path.metric)
     if (metrics.length === 0 && ids.length > 0 && ids.every(id => METRIC_NAMES.has(id))) {
       metrics = ids
       ids = []
     }
-    return { body: answerOfNodes(cx.engine, ids, () => describe(cx, metrics)) }
+    return { body: answerOfNodes(cx.engine, ids, () => describe(cx, request, metrics)) }
   },
 })
 
-function describe(cx: CallContext, metrics: readonly string[]): Record<string, unknown> {
+function describe(cx: CallContext, request: OperationRequest, metrics: readonly string[]): Record<string, unknown> {
   const all = metrics.length === 0 || metrics.includes('_all')
   const node: Record<string, unknown> = {
     name: cx.engine.nodeName,
@@ -152,6 +160,6 @@ function describe(cx: CallContext, metrics: readonly string[]): Record<string, u
     roles: ROLES,
     attributes: NODE_ATTRIBUTES,
   }
-  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[metric] = read(cx)
-  return node
+  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[metric] = read(cx, request)
+  return request.params.human === true ? humanFigures(node) : node
 }

@@ -12,6 +12,7 @@ import { printSections, SECTIONS } from '../indices/stats-sections.ts'
 import { shardTotals, sum, type Totals } from '../indices/stats-totals.ts'
 import { refuseUnknown } from '../indices/unknown-metrics.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { humanFigures } from './human-figures.ts'
 import { ADMISSION_CONTROL, DISCOVERY, INDEXING_PRESSURE, NO_COMPILATIONS, SCRIPT_CACHE, SHARD_INDEXING_PRESSURE } from './idle-figures.ts'
 import { heapStats, osStats, processStats, volumeStats } from './machine-stats.ts'
 import { nodeFigures, requestCacheFigures } from './node-figures.ts'
@@ -141,6 +142,9 @@ export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>()({
   },
 })
 
+/** Says by itself what people read. */
+const HAS_OWN_WORDS = new Set(['indices', 'breaker', 'discovery'])
+
 function describe(cx: CallContext, request: OperationRequest): Record<string, unknown> {
   const metrics = splitPart(request.path.metric)
   const all = metrics.length === 0 || metrics.includes('_all')
@@ -153,6 +157,11 @@ function describe(cx: CallContext, request: OperationRequest): Record<string, un
     roles: ROLES,
     attributes: NODE_ATTRIBUTES,
   }
-  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[SECTION_NAMES[metric] ?? metric] = read(cx, request)
+  for (const [metric, read] of METRICS) {
+    if (!all && !metrics.includes(metric)) continue
+    const figures = read(cx, request)
+    const isWorded = HAS_OWN_WORDS.has(metric) || request.params.human !== true
+    node[SECTION_NAMES[metric] ?? metric] = isWorded ? figures : humanFigures(figures)
+  }
   return node
 }

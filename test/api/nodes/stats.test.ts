@@ -27,6 +27,25 @@ it('tells of what is asked for', async () => {
   expect(Object.keys(await node('GET /_nodes/stats/file_cache'))).toEqual(HEAD)
 })
 
+it('says sizes and times in words, too, where people read them', async () => {
+  const { jvm, repositories, http, breakers } = await node('GET /_nodes/stats?human=true')
+  expect(jvm.mem.heap_max).toMatch(/^[\d.]+gb$|^[\d.]+mb$/)
+  expect(Object.keys(jvm).slice(0, 3)).toEqual(['timestamp', 'uptime', 'uptime_in_millis'])
+  expect(repositories).toEqual([])
+  expect(Object.keys(http)).toEqual(['current_open', 'total_opened'])
+  expect(Object.keys(breakers.request)).toHaveLength(6)
+  const info = await node('GET /_nodes?human=true')
+  expect(info.total_indexing_buffer).toMatch(/^[\d.]+mb$/)
+  expect(info.jvm.start_time).toBe(new Date(info.jvm.start_time_in_millis).toISOString())
+  const { nodes } = (await ask('GET /_cluster/stats?human=true')).body
+  expect(nodes.jvm.max_uptime).toMatch(/s$/)
+})
+
+it('tells the settings of the node, nested or flat', async () => {
+  expect((await node('GET /_nodes/settings')).settings.client).toEqual({ type: 'node' })
+  expect((await node('GET /_nodes/settings?flat_settings=true')).settings['client.type']).toBe('node')
+})
+
 it('adds up the figures of its indexes', async () => {
   expect((await node('GET /_nodes/stats/indices/docs')).indices).toEqual({ docs: { count: 1, deleted: 0 } })
   expect((await node('GET /_nodes/stats/indices/docs?level=indices')).indices).toEqual({
