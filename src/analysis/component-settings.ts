@@ -1,5 +1,5 @@
 // The settings of one analysis component, `analysis.filter.<name>.*`: texts and lists of texts, as index settings keep everything.
-import { ApiError } from '../core/errors.ts'
+import { ApiError, noGroup } from '../core/errors.ts'
 import { readBoolean } from '../core/values.ts'
 
 export type SettingValue = string | readonly string[] | null
@@ -86,11 +86,7 @@ export function settingsGroups(settings: ReadonlyMap<string, SettingValue>, pref
     if (!key.startsWith(prefix)) continue
     const rest = key.slice(prefix.length)
     const dot = rest.indexOf('.')
-    if (dot === -1)
-      throw new ApiError(
-        'settings_exception',
-        `Failed to get setting group for [${prefix}] setting prefix and setting [${key}] because of a missing '.'`,
-      )
+    if (dot === -1) throw noGroup(prefix, key)
     const name = rest.slice(0, dot)
     let group = groups.get(name)
     if (group === undefined) groups.set(name, (group = new Map()))

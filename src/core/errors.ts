@@ -210,6 +210,13 @@ export interface ErrorBody extends ErrorEntry {
 
 export const illegalArgument = (reason: string, options?: ErrorOptions) => new ApiError('illegal_argument_exception', reason, options)
 
+/** A setting that names a group, and nothing within it. */
+export const noGroup = (prefix: string, name: string) =>
+  new ApiError(
+    'settings_exception',
+    `Failed to get setting group for [${prefix}] setting prefix and setting [${name}] because of a missing '.'`,
+  )
+
 export const illegalState = (reason: string, options?: ErrorOptions) => new ApiError('illegal_state_exception', reason, options)
 
 /** A query or request body that does not parse: rendered with `line` and `col`. */

@@ -6,6 +6,7 @@ import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { IndexSettings, refuseProblems } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { checkTimeouts, isRecord, notAMap, readBodyMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { type AliasOptions, readNewAlias } from './alias-options.ts'
@@ -52,6 +53,8 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>()({
   },
 })
 
+const NO_CONTENT = 'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes'
+
 interface CreateBody {
   readonly settings: unknown
   readonly mappings: Record<string, unknown>
@@ -62,14 +65,18 @@ function readCreateBody(body: Record<string, unknown>): CreateBody {
   const aliases: Record<string, AliasMetadata> = Object.create(null)
   let settings: unknown = {}
   let mappings: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(body)) {
+  for (const key of hashMapOrder(Object.keys(body))) {
+    const value = body[key]
     if (key === 'settings') {
       if (!isRecord(value)) throw new ApiError('parse_exception', 'key [settings] must be an object')
       settings = value
     } else if (key === 'mappings') {
+      if (value === null)
+        throw new ApiError('null_pointer_exception', 'Cannot invoke "java.util.Map.entrySet()" because "mappings" is null')
       if (!isRecord(value)) throw notAMap(value)
       mappings = value
     } else if (key === 'aliases') {
+      if (value === null) throw new ApiError('not_x_content_exception', NO_CONTENT)
       if (!isRecord(value)) throw notAMap(value)
       for (const [alias, options] of Object.entries(value)) aliases[alias] = readNewAlias(options)
     } else throw new ApiError('parse_exception', `unknown key [${key}] for create index`)

@@ -1,6 +1,6 @@
 // The settings `cluster_manager.throttling.thresholds.<task>.value`: checked as the server checks them, and kept. Nothing is throttled, as
 // changes are made one after another in this process.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, noGroup } from '../../core/errors.ts'
 import type { FlatSettings } from './settings.ts'
 
 const THROTTLING = 'cluster_manager.throttling.thresholds.'
@@ -32,11 +32,7 @@ function group(settings: FlatSettings): Record<string, string> {
 
 function checkThreshold(name: string, value: string): void {
   const dot = name.indexOf('.')
-  if (dot < 0)
-    throw new ApiError(
-      'settings_exception',
-      `Failed to get setting group for [] setting prefix and setting [${name}] because of a missing '.'`,
-    )
+  if (dot < 0) throw noGroup('', name)
   const task = name.slice(0, dot)
   if (!TASKS.has(task)) throw illegalArgument(`Cluster manager task throttling is not configured for given task type: ${task}`)
   if (name.slice(dot + 1) !== 'value') return

@@ -32,7 +32,7 @@ export interface RootDeclaration {
   readonly meta: unknown | null
   readonly routingRequired: boolean
   readonly source: SourceOptions
-  readonly fieldNamesEnabled: boolean
+  readonly fieldNamesEnabled: boolean | null
   readonly dateFormats: readonly string[] | null
   readonly templates: readonly DynamicTemplate[] | null
   readonly dateDetection: boolean | null
@@ -68,7 +68,7 @@ export const EMPTY_ROOT: RootDeclaration = {
   meta: null,
   routingRequired: false,
   source: SOURCE_DEFAULTS,
-  fieldNamesEnabled: true,
+  fieldNamesEnabled: null,
   dateFormats: null,
   templates: null,
   dateDetection: null,
@@ -87,7 +87,7 @@ export function parseRoot(json: JsonObject): RootDeclaration {
     meta: meta === null ? null : sortedKeys(meta),
     routingRequired: metaFlag('_routing', json._routing, ['required']).required ?? false,
     source: parseSource(json._source),
-    fieldNamesEnabled: metaFlag('_field_names', json._field_names, ['enabled']).enabled ?? true,
+    fieldNamesEnabled: metaFlag('_field_names', json._field_names, ['enabled']).enabled ?? null,
     dateFormats: formats === undefined ? null : parseDateFormats(formats),
     templates: json.dynamic_templates === undefined ? null : parseDynamicTemplates(json.dynamic_templates),
     dateDetection: json.date_detection === undefined ? null : readNamedBoolean('date_detection', json.date_detection),
@@ -164,7 +164,7 @@ function dynamicDateFormat(format: string): string {
 export function printRootOptions(root: RootDeclaration, json: Record<string, unknown>): void {
   if (root.meta !== null) json._meta = root.meta
   if (root.timestampField !== null) json._data_stream_timestamp = timestampDeclaration(root.timestampField)
-  if (!root.fieldNamesEnabled) json._field_names = { enabled: false }
+  if (root.fieldNamesEnabled !== null) json._field_names = { enabled: root.fieldNamesEnabled }
   if (root.routingRequired) json._routing = { required: true }
   const said = Object.entries(root.source).filter(
     ([key, value]) => javaText(value) !== javaText(SOURCE_DEFAULTS[key as keyof SourceOptions]),

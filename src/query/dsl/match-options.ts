@@ -43,6 +43,8 @@ export interface MatchFieldOptions extends TextOptions, FuzzyOptionsRequest {
   readonly minimum_should_match?: number | string
   /** Values that the field could not have match nothing, in place of an error; false. */
   readonly lenient?: boolean
+  /** Words in more documents only add to scores: a count from 1 on, below that a share of all. */
+  readonly cutoff_frequency?: number
   /** Synonyms of several words are phrases; true. */
   readonly auto_generate_synonyms_phrase_query?: boolean
 }
@@ -61,6 +63,8 @@ export class MatchOptions extends Options {
   transpositions = true
   fuzzyRewrite: string | null = null
   slop = 0
+  /** Null: all words count alike. */
+  cutoff: number | null = null
 
   get value(): string {
     return javaText(this.text)
@@ -70,7 +74,7 @@ export class MatchOptions extends Options {
   settings(query: string, cx: QueryContext): WholeMatchSettings {
     const { operator, slop, lenient, zeroTerms, synonymPhrases, maxExpansions } = this
     const analyzer = namedAnalyzer(query, this.analyzer, cx)
-    return { occur: operator, slop, analyzer, lenient, zeroTerms, synonymPhrases, maxExpansions, fuzzy: this.fuzzy() }
+    return { occur: operator, slop, analyzer, lenient, zeroTerms, synonymPhrases, maxExpansions, fuzzy: this.fuzzy(), cutoff: this.cutoff }
   }
 
   private fuzzy(): Fuzzy | null {
@@ -125,7 +129,9 @@ const READERS = {
   slop: (options, walk) => {
     options.slop = walk.int()
   },
-  cutoff_frequency: () => {},
+  cutoff_frequency: (options, walk) => {
+    options.cutoff = walk.float()
+  },
 } satisfies Record<string, Reader>
 
 export type MatchKey = keyof typeof READERS

@@ -26,7 +26,6 @@ class MultiMatchOptions extends MatchOptions {
   type: MultiMatchType = 'best_fields'
   tieBreaker: number | null = null
   slopGiven = false
-  cutoffGiven = false
   lenientGiven = false
 }
 
@@ -42,7 +41,7 @@ export const multi_match = defineQuery({
     if (options.slopGiven && options.slop !== 0 && options.type === 'bool_prefix') {
       throw parsing('[slop] not allowed for type [bool_prefix]', walk.at)
     }
-    if (options.cutoffGiven && options.type === 'bool_prefix') {
+    if (options.cutoff !== null && options.type === 'bool_prefix') {
       throw parsing('[cutoff_frequency] not allowed for type [bool_prefix]', walk.at)
     }
     checkBoost(options.boost, () => printed(options))
@@ -114,7 +113,7 @@ function readOption(options: MultiMatchOptions, walk: JsonWalk): void {
       options.transpositions = walk.boolean()
       return
     case 'cutoff_frequency':
-      options.cutoffGiven = true
+      options.cutoff = walk.float()
       return
     default:
       if (!options.takeWalk(walk)) throw unsupportedAt('multi_match', walk)

@@ -3,6 +3,7 @@
 import type { BoolRequest } from './bool.ts'
 import type { BoostingRequest } from './boosting.ts'
 import type { CombinedFieldsRequest } from './combined_fields.ts'
+import type { CommonRequest } from './common.ts'
 import type { ConstantScoreRequest } from './constant_score.ts'
 import type { DisMaxRequest } from './dis_max.ts'
 import type { DistanceFeatureRequest } from './distance_feature.ts'
@@ -62,6 +63,8 @@ export interface QueryRequest {
   readonly boosting?: BoostingRequest<QueryRequest>
   /** Words in several fields, scored as if they were one. `{ combined_fields: { query: 'red fox', fields: ['title', 'body'] } }` */
   readonly combined_fields?: CombinedFieldsRequest
+  /** The rare words of a text; its frequent ones only add to scores. `{ common: { body: { query: 'the red fox', cutoff_frequency: 0.01 } } }` */
+  readonly common?: CommonRequest
   /** Hits of `filter`, all with one score. `{ constant_score: { filter: { term: { kind: 'book' } } } }` */
   readonly constant_score?: ConstantScoreRequest<QueryRequest>
   /** Hits of any of `queries`, scored as by the best. */

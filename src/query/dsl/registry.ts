@@ -21,6 +21,7 @@ export const queryTypes: ReadonlyMap<string, QueryType> = lazyMap<QueryType>()({
   bool,
   boosting: lazily(() => import('./boosting.ts')),
   combined_fields: lazily(() => import('./combined_fields.ts')),
+  common: lazily(() => import('./common.ts')),
   constant_score,
   dis_max: lazily(() => import('./dis_max.ts')),
   distance_feature: lazily(() => import('./distance_feature.ts')),

@@ -1,5 +1,5 @@
 // The similarity an index gives a field: named in the field's mapping, configured in the index settings, or BM25.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, noGroup } from '../../core/errors.ts'
 import type { Similarity } from '../contracts/similarity.ts'
 import { similarities } from './similarities.ts'
 import { SimilaritySettings } from './similarity-settings.ts'
@@ -38,10 +38,11 @@ function configuredSimilarities(settings: FlatSettings): Map<string, SimilarityS
   for (const key of Object.keys(settings)) {
     if (!key.startsWith(PREFIX)) continue
     const dot = key.indexOf('.', PREFIX.length)
-    const name = dot < 0 ? key.slice(PREFIX.length) : key.slice(PREFIX.length, dot)
+    if (dot < 0) throw noGroup('', key.slice(PREFIX.length))
+    const name = key.slice(PREFIX.length, dot)
     let own = found.get(name)
     if (own === undefined) found.set(name, (own = new Map()))
-    if (dot >= 0) own.set(key.slice(dot + 1), settings[key])
+    own.set(key.slice(dot + 1), settings[key])
   }
   return new Map([...found].map(([name, own]) => [name, new SimilaritySettings(own)]))
 }

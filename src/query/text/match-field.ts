@@ -4,9 +4,11 @@ import { INDEX_POSITIONS } from '../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'
-import type { Occur } from '../exec/boolean.ts'
+import { BooleanQuery, type Occur } from '../exec/boolean.ts'
+import { CommonTermsQuery } from '../exec/common-terms.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { TermQuery } from '../exec/term.ts'
 import { FieldParts, type FieldPartsOptions } from './field-parts.ts'
 import { type TextParts, TextQueryBuilder, type TextQueryType } from './text-query-builder.ts'
 import { analyse, type Tokens, whole, words } from './tokens.ts'
@@ -19,6 +21,8 @@ export interface MatchSettings extends FieldPartsOptions {
   /** What a text without tokens finds; `drop`: it is no query at all. */
   readonly zeroTerms: 'none' | 'all' | 'drop'
   readonly synonymPhrases: boolean
+  /** Above it a word of several is frequent, see CommonTermsQuery; null or absent: all count alike. */
+  readonly cutoff?: number | null
 }
 
 /** Throws where the index has no such analyzer. */
@@ -53,7 +57,15 @@ export function matchField(type: TextQueryType, name: string, text: string, sett
 /** Null when there are no tokens. */
 export function matchParts(type: TextQueryType, tokens: Tokens, parts: TextParts, settings: MatchSettings, cx: QueryContext): Query | null {
   const { occur, slop, synonymPhrases } = settings
-  return new TextQueryBuilder(parts, { occur, slop, synonymPhrases, maxClauseCount: cx.maxClauseCount }).build(type, tokens)
+  const query = new TextQueryBuilder(parts, { occur, slop, synonymPhrases, maxClauseCount: cx.maxClauseCount }).build(type, tokens)
+  return type === 'boolean' && query instanceof BooleanQuery ? byFrequency(query, settings) : query
+}
+
+/** Only where all clauses are single terms. */
+function byFrequency(query: BooleanQuery, { occur, cutoff = null }: MatchSettings): Query {
+  const terms = query.clauses.map(clause => clause.query)
+  if (cutoff === null || !terms.every(term => term instanceof TermQuery)) return query
+  return new CommonTermsQuery(terms, cutoff, { occur, minimum: null }, { occur, minimum: null })
 }
 
 export function zeroTermsQuery({ zeroTerms }: MatchSettings): Query | null {

@@ -1,45 +1,14 @@
-// How many optional clauses must match: `2`, `-1`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`.
-import { ApiError } from '../../core/errors.ts'
-import { parseInteger } from '../../core/json-token.ts'
+// Sets how many optional clauses of a query must match.
 import type { Query } from '../contracts/query.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
+import { CommonTermsQuery } from '../exec/common-terms.ts'
+import { minimumCount } from '../values/minimum-count.ts'
 
-function minimumShouldMatch(spec: string, clauses: number): number {
-  const text = spec.trim()
-  if (text.includes('<')) return conditional(text, clauses)
-  let minimum: number
-  if (text.includes('%')) {
-    const share = Math.fround(clauses * parseInteger(text.slice(0, -1)) * Math.fround(1 / 100))
-    minimum = share < 0 ? clauses + Math.trunc(share) : Math.trunc(share)
-  } else {
-    const count = parseInteger(text)
-    minimum = count < 0 ? clauses + count : count
-  }
-  return Math.max(0, minimum)
-}
-
-/** Java looks for the second of the parts. */
-const outOfBounds = () => new ApiError('array_index_out_of_bounds_exception', 'Index 1 out of bounds for length 1')
-
-/** The last condition that holds for so many clauses; all of them where none does. */
-function conditional(text: string, clauses: number): number {
-  let minimum = clauses
-  for (const condition of text
-    .split('<')
-    .map(part => part.trim())
-    .join('<')
-    .split(/\s+/)) {
-    const [bound, spec] = condition.split('<')
-    if (clauses <= parseInteger(bound)) return minimum
-    if (spec === undefined || spec === '') throw outOfBounds()
-    minimum = minimumShouldMatch(spec, clauses)
-  }
-  return minimum
-}
-
-/** Other queries than boolean ones have no optional clauses, and stay. */
+/** Queries without optional clauses stay. */
 export function withMinimum(query: Query, spec: string | null): Query {
-  if (spec === null || !(query instanceof BooleanQuery)) return query
-  const minimum = minimumShouldMatch(spec, query.of('should').length)
+  if (spec === null) return query
+  if (query instanceof CommonTermsQuery) return query.withRareMinimum(spec)
+  if (!(query instanceof BooleanQuery)) return query
+  const minimum = minimumCount(spec, query.of('should').length)
   return minimum > 0 ? new BooleanQuery(query.clauses, minimum) : query
 }
