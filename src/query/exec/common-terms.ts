@@ -2,7 +2,7 @@
 import { Query, type Searcher, type Weight } from '../contracts/query.ts'
 import { minimumCount } from '../values/minimum-count.ts'
 import { type BooleanClause, BooleanQuery, type Occur } from './boolean.ts'
-import { TermQuery } from './term.ts'
+import type { TermQuery } from './term.ts'
 
 /** For the rare and for the frequent terms. */
 export interface TermGroup {
