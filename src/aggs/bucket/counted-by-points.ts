@@ -14,20 +14,24 @@ const LEAF = 512
 interface CountedByPoints {
   /** Segments that are not. */
   readonly others: readonly SegmentView[]
-  /** As profiles tell it. */
-  readonly debug: Record<string, number>
+  /** As profiles tell it; null: no segment is counted so. */
+  readonly debug: Record<string, number> | null
 }
 
-/** `bucketOf`: two points in the same one need no look at what lies between them. Asked for profiles only: it looks at points. */
+/**
+ * `bucketOf`: two points in the same one need no look at what lies between them. `withRanges`: a range of the same field leaves it possible, as
+ * match_all does. Asked for profiles only: it looks at points.
+ */
 export function countedByPoints(
   views: readonly SegmentView[],
   { field, missing, script }: ValuesSource,
   subs: readonly Aggregator[],
   { isInside, query }: AggregationContext,
   bucketOf: (value: number) => number,
+  withRanges = true,
 ): CountedByPoints {
   const isPlain = field !== null && missing === undefined && script === null && subs.length === 0 && isInside !== true
-  if (!isPlain || !(isMatchAll(query) || query.numbersWithin(field.name) !== null)) return { others: views, debug: {} }
+  if (!isPlain || !(isMatchAll(query) || (withRanges && query.numbersWithin(field.name) !== null))) return { others: views, debug: null }
   const visits: Visits = { leaves: 0, inner: 0 }
   const others = views.filter(view => {
     const points = view.live === null && docCountsOf(view) === null ? view.reader.points(field.name) : null
@@ -35,7 +39,7 @@ export function countedByPoints(
     return points === null
   })
   const counted = views.length - others.length
-  if (counted === 0) return { others, debug: {} }
+  if (counted === 0) return { others, debug: null }
   const debug = {
     optimized_segments: counted,
     unoptimized_segments: others.length,

@@ -13,10 +13,13 @@ interface RangeSource {
   readonly labels: readonly RangeLabel[]
   /** Hands on documents of a segment; null: none has a value. */
   collector(view: SegmentView, hits: RangeHits): BucketCollector | null
+  /** What profiles tell besides. */
+  debug?(views: readonly SegmentView[], subs: readonly Aggregator[]): Record<string, unknown> | null
 }
 
 export class RangeAggregator extends Aggregator<RangesFinding> {
   private readonly counts = new Ints()
+  private readonly views: SegmentView[] = []
 
   constructor(
     private readonly source: RangeSource,
@@ -30,8 +33,13 @@ export class RangeAggregator extends Aggregator<RangesFinding> {
   }
 
   segment(view: SegmentView): BucketCollector | null {
+    this.views.push(view)
     const inside = collectorOf(this.subs, view)
     return this.source.collector(view, new RangeHits(this.source.labels.length, this.counts, inside, docCountsOf(view)))
+  }
+
+  override debug(): Record<string, unknown> | null {
+    return this.source.debug?.(this.views, this.subs) ?? null
   }
 
   build(owners: ArrayLike<number>): RangesFinding[] {

@@ -12,7 +12,8 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { NUMBER_KINDS, segmentNumbers, valuesSource } from '../values/values-source.ts'
-import { NumberRangeCollector, RangeAggregator } from './range-aggregator.ts'
+import { countedByPoints } from './counted-by-points.ts'
+import { type NumberRange, NumberRangeCollector, RangeAggregator } from './range-aggregator.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
 /** Bounds as written: a text is read by the format of the field. Null: open. */
@@ -54,6 +55,16 @@ function rangeType(name: 'range' | 'date_range'): AggregationType {
       return base => new RangeAggregation(base, name, { values, ranges, keyed })
     },
   }
+}
+
+/** Sorted, no two of them share a value. */
+const areApart = (ranges: readonly NumberRange[]) => ranges.every(({ from }, i) => i === 0 || from >= ranges[i - 1].to)
+
+/** Numbers the ranges, and the gaps between them. */
+function placeIn(ranges: readonly NumberRange[], value: number): number {
+  const next = ranges.findIndex(({ to }) => value < to)
+  if (next < 0) return 2 * ranges.length
+  return value < ranges[next].from ? 2 * next : 2 * next + 1
 }
 
 /** One range may stand without a list. */
@@ -119,6 +130,8 @@ class RangeAggregation extends RangesAggregation {
           const numbers = segmentNumbers(source, view, cx.now)
           return numbers === null ? null : new NumberRangeCollector(bounded, numbers, hits)
         },
+        debug: (views, subs) =>
+          areApart(bounded) ? countedByPoints(views, source, subs, cx, value => placeIn(bounded, value), false).debug : null,
       },
       openSubs(this, cx),
     )

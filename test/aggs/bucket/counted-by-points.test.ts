@@ -45,6 +45,27 @@ it('so are dates in as many buckets as are asked for', async () => {
   expect(await debug({ ...auto, ...sum })).toEqual({ skiplist_collectors_used: 0, surviving_buckets: 6, deferred_aggregators: ['s'] })
 })
 
+it('so are ranges that share no value, where every document is a hit', async () => {
+  const ranges = (...list: object[]) => ({ range: { field: 'n', ranges: list } })
+  const apart = ranges({ to: 3 }, { from: 3, to: 5 }, { from: 5 })
+  expect(await debug(apart)).toEqual(byPoints)
+  expect(await debug(apart, { range: { n: { gte: 2 } } })).toBeUndefined()
+  expect(await debug({ ...apart, ...sum })).toBeUndefined()
+  expect(await debug(ranges({ to: 3 }, { from: 2, to: 5 }))).toBeUndefined()
+  expect(await debug({ date_range: { field: 'd', ranges: [{ to: '2024-03-01' }, { from: '2024-03-01' }] } })).toEqual(byPoints)
+})
+
+it('so are composite buckets of dates alone', async () => {
+  const composite = (...sources: object[]) => ({ composite: { sources } })
+  const x = { x: byMonth }
+  expect(await debug(composite(x))).toEqual(byPoints)
+  expect(await debug(composite(x), { range: { d: { gte: '2024-02-01' } } })).toEqual(byPoints)
+  expect(await debug(composite(x), { range: { n: { gte: 2 } } })).toBeUndefined()
+  expect(await debug(composite(x, { y: { terms: { field: 'k' } } }))).toBeUndefined()
+  expect(await debug(composite({ x: { date_histogram: { ...byMonth.date_histogram, missing_bucket: true } } }))).toBeUndefined()
+  expect(await debug(composite({ x: { terms: { field: 'k' } } }))).toBeUndefined()
+})
+
 it('what waits within multi_terms is told', async () => {
   const terms = { terms: [{ field: 'k' }, { field: 'n' }], size: 2 }
   expect(await debug({ multi_terms: terms, ...sum })).toBeUndefined()

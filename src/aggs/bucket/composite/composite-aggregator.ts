@@ -8,6 +8,7 @@ import { Ints } from '../../growable.ts'
 import { docCountsOf } from '../../values/doc-counts.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
+import { countedByPoints } from '../counted-by-points.ts'
 import type { KeyPart } from '../terms-finding.ts'
 import { type CollectorOptions, orderOf } from './collector-options.ts'
 import type { CompositeFinding, CompositeOptions } from './composite-finding.ts'
@@ -18,6 +19,7 @@ import { WindowCollector } from './window-collector.ts'
 export class CompositeAggregator extends Aggregator<CompositeFinding> {
   readonly profileName = 'CompositeAggregator'
   private readonly counts = new Ints()
+  private readonly views: SegmentView[] = []
   /** By part; parents of the first one are buckets of the aggregation around. */
   private readonly parts: readonly BucketKeys[]
   private readonly signs: readonly number[]
@@ -39,6 +41,7 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
   }
 
   segment(view: SegmentView): BucketCollector | null {
+    this.views.push(view)
     const inside = collectorOf(this.subs, view)
     const { sources } = this.options
     const docs = this.codes.map((codes, place) => codes.segment(view) ?? (sources[place].missingBucket ? NO_VALUES : null))
@@ -61,6 +64,12 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
     return places.length === readers.length
       ? new WindowCollector(options, places, this.cx.isInside === true)
       : new CompositeCollector(options)
+  }
+
+  override debug(): Record<string, unknown> | null {
+    const [{ points }, ...others] = this.codes
+    if (points === undefined || others.length > 0 || this.options.sources[0].missingBucket) return null
+    return countedByPoints(this.views, points.source, this.subs, this.cx, points.code).debug
   }
 
   build(owners: ArrayLike<number>): CompositeFinding[] {

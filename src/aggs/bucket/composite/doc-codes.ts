@@ -1,6 +1,7 @@
 // A source of composite buckets as numbers that stand for its values.
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { ValueFormat } from '../../values/value-format.ts'
+import type { ValuesSource } from '../../values/values-source.ts'
 import type { KeyPart } from '../terms-finding.ts'
 
 /** Of one segment: fills `codes` with those of a document, ascending, and answers how many there are. */
@@ -30,4 +31,6 @@ export interface SourceCodes {
   after(value: unknown): number
   /** The order of codes that do not compare as what they stand for; absent: they do. */
   readonly compare?: (a: number, b: number) => number
+  /** Where the server may count by points: the values, and the code of each. */
+  readonly points?: { readonly source: ValuesSource; code(value: number): number }
 }

@@ -87,7 +87,7 @@ function dateCodes({ values, dateInterval, offset }: CompositeSource, source: Va
     code: value => rounding.round(value),
     places: column => placesOf(column, roundedIndex(column.min, column.max, rounding), key => key),
   }
-  return numbers(source, cx, codes, shown, after)
+  return { ...numbers(source, cx, codes, shown, after), points: { source, code: codes.code } }
 }
 
 interface NumberCodes {
