@@ -1,5 +1,6 @@
 // What administrative operations have in common: time-outs, the indexes they reach, bodies read as a whole, `acknowledged`.
 import { ApiError, isApiError } from '../core/errors.ts'
+import { keepSettingFloats } from '../core/written-floats.ts'
 import { permittedIndices } from '../engine/access/permitted.ts'
 import type { CallContext } from '../engine/calls/call-context.ts'
 import type { OperationRequest, OperationResponse, ParamSpec } from '../engine/calls/operation.ts'
@@ -65,12 +66,19 @@ export function refuseIndexBlocks(indices: readonly IndexService[], work: Blocke
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Bodies the server turns into a map before it looks at them; an absent one is empty. */
-export function readBodyMap({ body }: OperationRequest): Record<string, unknown> {
-  if (!body.present) return {}
+/** The body's JSON, in which the settings that stand at `path` keep their numbers as they were written: `3.0`. */
+export function withSettings({ body }: OperationRequest, ...path: readonly string[]): unknown {
+  const json = body.json()
+  keepSettingFloats(json, body.bytes(), path)
+  return json
+}
+
+/** Bodies the server turns into a map before it looks at them; an absent one is empty. `settings`: where settings stand in it. */
+export function readBodyMap(request: OperationRequest, ...settings: readonly string[]): Record<string, unknown> {
+  if (!request.body.present) return {}
   let json: unknown
   try {
-    json = body.json()
+    json = settings.length === 0 ? request.body.json() : withSettings(request, ...settings)
   } catch (error) {
     if (!isApiError(error)) throw error
     throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error })

@@ -1,7 +1,7 @@
 // A body in whichever form it came: bytes from REST, values from typed callers. The other form is made when asked for.
 import { parseJson, parseJsonInTurns, stringify } from './json.ts'
 import { isBytes } from './native-values.ts'
-import { keepScriptFloats } from './script-floats.ts'
+import { keepScriptFloats } from './written-floats.ts'
 
 /** A body in whichever form it came; the other form is made on demand and kept. */
 export interface RequestBody {

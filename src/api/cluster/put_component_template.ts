@@ -1,5 +1,12 @@
 // The operation `cluster.put_component_template`: stores a component template.
-import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import {
+  ACKNOWLEDGED,
+  type AcknowledgedResponse,
+  checkTimeouts,
+  TIMEOUT_PARAMS,
+  type TimeoutParams,
+  withSettings,
+} from '../administration.ts'
 import { type TemplateContent, wantsNew } from '../indices/put_index_template.ts'
 import { readComponentTemplate } from '../indices/read-template.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -29,7 +36,7 @@ export const putComponentTemplate = typedOperation<PutComponentTemplateParams, A
   describe: ({ path }) => `put component template [${path.name}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const component = readComponentTemplate(request.body.json())
+    const component = readComponentTemplate(withSettings(request, 'template', 'settings'))
     await cx.engine.templates.putComponent(request.path.name!, component, { isNew: wantsNew(request), warn: message => cx.warn(message) })
     return ACKNOWLEDGED
   },

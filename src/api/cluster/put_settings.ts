@@ -1,6 +1,6 @@
 // The operation `cluster.put_settings`: changes persistent and transient cluster settings.
 import { flattenSettings, printSettings } from '../../engine/settings/settings.ts'
-import { checkTimeouts, isRecord, notAMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { checkTimeouts, isRecord, notAMap, TIMEOUT_PARAMS, type TimeoutParams, withSettings } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
 export interface ClusterPutSettingsParams extends TimeoutParams {
@@ -23,7 +23,7 @@ export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSe
   scope: 'cluster',
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const body = request.body.json()
+    const body = withSettings(request)
     const { persistent, transient } = isRecord(body) ? body : {}
     const changed = await cx.engine.settings.update(flattenLayer(persistent), flattenLayer(transient))
     const flat = request.params.flat_settings === true

@@ -39,7 +39,7 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>()({
     const providedName = request.path.index!
     const name = resolveDateMath(providedName)
     const asked = readActiveShards(request.params.wait_for_active_shards)
-    const { settings: given, mappings, aliases } = readCreateBody(readBodyMap(request))
+    const { settings: given, mappings, aliases } = readCreateBody(readBodyMap(request, 'settings'))
     cx.authorise([name], Object.keys(aliases).length === 0 ? undefined : ['indices:admin/create', 'indices:admin/aliases'])
     const { engine } = cx
     const settings = flattenIndexSettings(given)

@@ -1,6 +1,13 @@
 // Keeps a template for new indexes, in place of the one with its name.
 import type { OperationRequest } from '../../engine/calls/operation.ts'
-import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import {
+  ACKNOWLEDGED,
+  type AcknowledgedResponse,
+  checkTimeouts,
+  MANAGER_PARAMS,
+  type ManagerParams,
+  withSettings,
+} from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { AliasOptions } from './alias-options.ts'
 import { readIndexTemplate } from './read-template.ts'
@@ -40,7 +47,7 @@ export const putIndexTemplate = typedOperation<PutIndexTemplateParams, Acknowled
   describe: ({ path }) => `put index template [${path.name}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const template = readIndexTemplate(request.body.json())
+    const template = readIndexTemplate(withSettings(request, 'template', 'settings'))
     await cx.engine.templates.putIndex(request.path.name!, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
     return ACKNOWLEDGED
   },

@@ -13,6 +13,7 @@ import {
   TIMEOUT_PARAMS,
   type TimeoutParams,
   targetIndices,
+  withSettings,
 } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
@@ -32,7 +33,7 @@ export const putSettings = typedOperation<PutSettingsParams, AcknowledgedRespons
   bodyRequired: true,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const changes = readChanges(request.body.json())
+    const changes = readChanges(withSettings(request))
     if (changes.size === 0) throw validationFailed('no settings to update')
     const indices = targetIndices(cx, request, { ...EXPAND_OPEN_AND_CLOSED, allowNoIndices: false })
     if (!liftsBlock(changes)) refuseIndexBlocks(indices, 'metadata_write')

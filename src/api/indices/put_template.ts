@@ -37,7 +37,7 @@ export const putTemplate = typedOperation<PutTemplateParams, AcknowledgedRespons
   async run(cx, request) {
     checkTimeouts(cx, request)
     const order = request.params.order as number | undefined
-    const template = readLegacyTemplate(readBodyMap(request), { order, warn: message => cx.warn(message) })
+    const template = readLegacyTemplate(readBodyMap(request, 'settings'), { order, warn: message => cx.warn(message) })
     await cx.engine.templates.putLegacy(request.path.name!, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
     return ACKNOWLEDGED
   },

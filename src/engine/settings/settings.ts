@@ -27,14 +27,17 @@ export function flattenIndexSettings(body: unknown): SettingChanges {
 function collect(value: unknown, name: string, flat: SettingChanges, body: unknown): void {
   if (Array.isArray(value)) {
     if (name === '') return
-    if (value.some(item => typeof item === 'object')) throw notFlat(body)
-    flat.set(name, value.map(String))
-  } else if (typeof value === 'object' && value !== null) {
+    if (value.some(item => typeof item === 'object' && !(item instanceof Number))) throw notFlat(body)
+    flat.set(name, value.map(textOf))
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Number)) {
     for (const [key, item] of Object.entries(value)) collect(item, name === '' ? key : `${name}.${key}`, flat, body)
   } else if (name !== '' && value !== undefined) {
-    flat.set(name, value === null ? null : String(value))
+    flat.set(name, value === null ? null : textOf(value))
   }
 }
+
+/** `3.0` stays what it was (core/written-floats.ts). */
+const textOf = (value: unknown) => (value instanceof Number ? stringify(value) : String(value))
 
 const notFlat = (body: unknown) =>
   new ApiError('settings_exception', `Failed to load settings from [${stringify(body)}]`, {

@@ -13,7 +13,7 @@ export function parametersOf(json: JsonObject): ScriptMap {
 function parameterValue(json: unknown): unknown {
   if (typeof json === 'number') return Number.isSafeInteger(json) && !Object.is(json, -0) ? json : new JsonFloat(json)
   if (typeof json !== 'object' || json === null || json instanceof JsonFloat) return json
-  // A number that was written with a fraction of zero (core/script-floats.ts).
+  // A number that was written with a fraction of zero (core/written-floats.ts).
   if (json instanceof Number) return new JsonFloat(json.valueOf())
   if (Array.isArray(json)) return json.map(parameterValue)
   return parametersOf(json as JsonObject)

@@ -50,3 +50,22 @@ it('keeps writes from making indexes where that is forbidden', async () => {
   })
   expect((await ask('PUT /open-1/_doc/1', { a: 1 })).status).toBe(201)
 })
+
+it('keeps numbers as they were written, as the server does', async () => {
+  await ask('PUT /_cluster/settings', '{"transient":{"search_backpressure.search_task":{"heap_variance":3.0,"cancellation_burst":11}}}')
+  const { transient } = (await ask('GET /_cluster/settings?flat_settings=true')).body
+  expect(transient).toEqual({
+    'search_backpressure.search_task.cancellation_burst': '11',
+    'search_backpressure.search_task.heap_variance': '3.0',
+  })
+  const merge = { policy: { segments_per_tier: '10.0', deletes_pct_allowed: '20.0' } }
+  await ask('PUT /q', '{"settings":{"index.merge.policy.deletes_pct_allowed":20.0,"index.merge.policy.segments_per_tier":1e1}}')
+  expect((await ask('GET /q/_settings')).body.q.settings.index.merge).toEqual(merge)
+  await ask('PUT /q/_settings', '{"index.merge.policy.segments_per_tier":11.0,"index.routing.allocation.include.x":[1.0,2]}')
+  const { index } = (await ask('GET /q/_settings')).body.q.settings
+  expect([index.merge.policy.segments_per_tier, index.routing.allocation.include]).toEqual(['11.0', { x: ['1.0', '2'] }])
+  await ask('PUT /_index_template/t', '{"index_patterns":["x*"],"template":{"settings":{"index.merge.policy.segments_per_tier":11.0}}}')
+  const { index_templates } = (await ask('GET /_index_template/t')).body
+  expect(index_templates[0].index_template.template.settings.index.merge.policy.segments_per_tier).toBe('11.0')
+  expect((await ask('PUT /two', '{"settings":{"number_of_shards":2.0}}')).status).toBe(400)
+})
