@@ -1,4 +1,5 @@
 // Passes documents on to sub-aggregations.
+import { onceKept } from '../core/kept-work.ts'
 import type { SegmentView } from '../index/contracts/shard-reader.ts'
 import { WINDOW } from '../query/contracts/scorer.ts'
 import type { Aggregator, BucketCollector, DocWindow, Finding } from './aggregation.ts'
@@ -77,6 +78,12 @@ export class SubWindow implements DocWindow {
 
 /** What the aggregators inside found for `buckets`: by bucket, in the order of the aggregators. */
 export function buildSubs(subs: readonly Aggregator[], buckets: ArrayLike<number>): Finding[][] {
-  const built = subs.map(sub => sub.build(buckets))
-  return Array.from(buckets, (_, place) => built.map(findings => findings[place]))
+  const all = () => {
+    const built = subs.map(sub => sub.build(buckets))
+    return Array.from(buckets, (_, place) => built.map(findings => findings[place]))
+  }
+  return subs.length === 0 || buckets.length < MANY ? all() : onceKept(subs, 'built', all)
 }
+
+/** What was found for fewer buckets may as well be built again, where the work is left in the middle. */
+const MANY = 128

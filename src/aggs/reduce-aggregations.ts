@@ -1,5 +1,6 @@
 // Merges the partial results of slices and shards, aggregation by aggregation, and finally runs the pipelines.
-import type { ScriptRules } from '../query/contracts/script.ts'
+import { isKeptWork, keptSteps, mapKept, onceKept } from '../core/kept-work.ts'
+import type { Turns } from '../core/turns.ts'
 import type { Aggregation, Finding, ReduceContext } from './aggregation.ts'
 import type { PipelineContext, Siblings } from './pipeline.ts'
 
@@ -13,31 +14,32 @@ export function reduceAll(subs: readonly Aggregation[], parts: readonly (readonl
   )
 }
 
-/** For answers: the findings of all shards, with those of pipelines behind them. */
-export function reduceFinally(
-  siblings: Siblings,
-  parts: readonly (readonly Finding[])[],
-  consumeBuckets: ReduceContext['consumeBuckets'],
-  scripts: ScriptRules,
-): Finding[] {
-  const cx: PipelineContext = { final: true, consumeBuckets, scripts }
-  const findings = reduceAll(siblings.subs, parts, cx)
-  siblings.subs.forEach((sub, place) => {
-    findings[place] = withPipelines(sub, findings[place], cx)
-  })
-  for (const pipeline of siblings.pipelines) findings.push(pipeline.atTop(siblings, findings, cx))
-  return findings
+/** For answers: adds to `findings`, which are those of all shards together, what pipelines find. Yields where others may have their turn. */
+export function* runPipelines(siblings: Siblings, findings: Finding[], cx: PipelineContext, turns: Turns): Generator<void> {
+  for (const [place, sub] of siblings.subs.entries())
+    if (hasPipelines(sub)) findings[place] = yield* withPipelines(sub, findings[place], cx, turns)
+  for (const pipeline of siblings.pipelines) {
+    findings.push(yield* keptSteps(turns, () => pipeline.atTop(siblings, findings, cx)))
+    yield
+  }
 }
 
+const hasPipelines = ({ subs, pipelines }: Aggregation): boolean => pipelines.length > 0 || subs.some(hasPipelines)
+
 /** Inner ones first, as outer ones build on them. */
-function withPipelines(aggregation: Aggregation, finding: Finding, cx: PipelineContext): Finding {
+function* withPipelines(aggregation: Aggregation, finding: Finding, cx: PipelineContext, turns: Turns): Generator<void, Finding> {
   const { subs, pipelines } = aggregation
-  if (subs.length === 0 && pipelines.length === 0) return finding
-  for (const bucket of aggregation.buckets(finding) ?? []) {
-    for (let place = 0; place < bucket.subs.length; place++) bucket.subs[place] = withPipelines(subs[place], bucket.subs[place], cx)
+  const inner = [...subs.keys()].filter(place => hasPipelines(subs[place]))
+  if (inner.length > 0) {
+    for (const bucket of aggregation.buckets(finding) ?? [])
+      for (const place of inner) bucket.subs[place] = yield* withPipelines(subs[place], bucket.subs[place], cx, turns)
   }
   let result = finding
-  for (const pipeline of pipelines) result = pipeline.applyTo(aggregation, result, cx)
+  for (const pipeline of pipelines) {
+    const before = result
+    result = yield* keptSteps(turns, () => pipeline.applyTo(aggregation, before, cx))
+    yield
+  }
   return result
 }
 
@@ -50,3 +52,37 @@ export const reduceSubs = (subs: readonly Aggregation[], buckets: readonly { sub
         buckets.map(bucket => bucket.subs),
         cx,
       )
+
+/** Fewer buckets are reduced in one go. */
+const MANY = 32
+
+/**
+ * `buckets.map(reduce)`, which others may have their turn in. `owner` is the first of the findings that are reduced. What buckets inside count is
+ * counted again where the work is called again, since all that is around them is.
+ */
+export function reduceEach<T, R>(
+  owner: object,
+  buckets: readonly T[],
+  cx: ReduceContext,
+  reduce: (bucket: T, cx: ReduceContext, place: number) => R,
+): R[] {
+  if (buckets.length < MANY || !isKeptWork()) return buckets.map((bucket, place) => reduce(bucket, cx, place))
+  const inside = onceKept(owner, 'buckets inside', () => ({ count: 0 }))
+  cx.consumeBuckets(inside.count)
+  let count = 0
+  const counting: ReduceContext = {
+    final: cx.final,
+    scripts: cx.scripts,
+    consumeBuckets(buckets) {
+      count += buckets
+      cx.consumeBuckets(buckets)
+    },
+  }
+  const one = (bucket: T, place: number) => {
+    count = 0
+    const reduced = reduce(bucket, counting, place)
+    inside.count += count
+    return reduced
+  }
+  return mapKept(buckets, 'reduced', one, owner)
+}

@@ -2,7 +2,7 @@
 import { JsonFloat } from './json-float.ts'
 import { LateJson, LateList } from './late-json.ts'
 import { floatText, javaDouble } from './numbers.ts'
-import { Piece } from './piece.ts'
+import { Piece, PLAIN_MEMBER } from './piece.ts'
 
 /** Prints a value: LateJson by its own text, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
 export const stringify = (value: unknown): string => textOf(value, Piece.ENDLESS)
@@ -41,10 +41,11 @@ export function textOf(value: unknown, piece: Piece): string {
         piece.spend(value.length / TEXT_A_STEP)
         return value.text
       }
+      piece.spend(1)
       if (value instanceof JsonFloat) return floatText(value.value)
       if (value instanceof Number) return floatText(value.valueOf())
-      piece.spend(1)
       if (Array.isArray(value)) {
+        piece.spend(value.length * PLAIN_MEMBER)
         let text = '['
         for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value[i], piece)
         return `${text}]`
@@ -54,6 +55,7 @@ export function textOf(value: unknown, piece: Piece): string {
         for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value.item(i), piece)
         return `${text}]`
       }
+      if (value instanceof Map) piece.spend(value.size * PLAIN_MEMBER)
       return textOfEntries(value instanceof Map ? value : Object.entries(value), piece)
     }
     default:

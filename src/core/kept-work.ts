@@ -10,6 +10,9 @@ const WORTH_KEEPING = 128
 /** Of a turn. */
 const WORTH_KEEPING_AFTER = 0.2
 
+/** Milliseconds: what takes longer to pass over is paid for by as much that is new. */
+const LONG_PASSAGE = 0.5
+
 /** So few are found sooner one after another than by a map, which would have to be made for each search. */
 const FEW = 8
 
@@ -39,6 +42,10 @@ export class KeptWork {
   private foundBefore = -1
   /** Turns are longer where the last one got no further: what was made in it is made anew, as of lists that are made anew, too. */
   private patience = 1
+  /** When this call did. */
+  private began = 0
+  /** Milliseconds that this call took to come to where it makes something new; -1: it has made nothing new. */
+  private passedOver = -1
 
   constructor(private readonly turns: Turns) {}
 
@@ -49,6 +56,8 @@ export class KeptWork {
     this.foundBefore = this.found
     this.found = 0
     this.isLeft = false
+    this.passedOver = -1
+    this.began = performance.now()
     const outer = current
     current = this
     try {
@@ -98,7 +107,11 @@ export class KeptWork {
 
   /** Asked after each item. */
   step(): void {
-    if (!this.isOpen || ++this.steps % AT_ONCE !== 0 || !this.turns.isOverAfter(this.patience)) return
+    if (!this.isOpen) return
+    if (this.passedOver < 0) this.passedOver = performance.now() - this.began
+    if (++this.steps % AT_ONCE !== 0 || !this.turns.isOverAfter(this.patience)) return
+    // Most of each call makes something new, however busy the machine is and however much there is to pass over.
+    if (this.passedOver > LONG_PASSAGE && performance.now() - this.began < this.passedOver * 2) return
     this.isLeft = true
     throw TURN_OVER
   }
@@ -178,6 +191,19 @@ function kept<T>(key: object, part: string, make: () => T, mayBeMadeAgain: boole
 /** For a loop whose state is kept: asked after each step of some microseconds. */
 export function mayLeaveKept(): void {
   current?.step()
+}
+
+/** The same as steps: yields where others may have their turn. */
+export function* keptSteps<T>(turns: Turns, work: () => T): Generator<void, T> {
+  const kept = new KeptWork(turns)
+  for (;;) {
+    try {
+      return kept.during(work)
+    } catch (error) {
+      if (error !== TURN_OVER) throw error
+    }
+    yield
+  }
 }
 
 /** Calls `work` again, turn by turn, as long as it is left; `check` throws where it is to end. */

@@ -3,7 +3,7 @@
 import { stringify, textOf } from './json.ts'
 import { textOfMember } from './json-text.ts'
 import { LateJson, LateList } from './late-json.ts'
-import { Piece, withinPiece } from './piece.ts'
+import { Piece, PLAIN_MEMBER, withinPiece } from './piece.ts'
 import { materialize, plainOf, setMember } from './plain-values.ts'
 
 /** As `stringify`. Yields where others may have their turn. */
@@ -15,6 +15,11 @@ export function* textInPieces(value: unknown, piece = new Piece()): Generator<vo
 export function* plainInPieces(value: unknown, piece = new Piece()): Generator<void, unknown> {
   if (!isObject(value)) return value
   return withinPiece(plainOf, value, piece) ?? (yield* plainOfParts(value, piece))
+}
+
+function* renewed(piece: Piece): Generator<void> {
+  yield
+  piece.renew()
 }
 
 /** What a piece was not enough for: once more with a whole one, unless it had that, or part by part. */
@@ -39,6 +44,7 @@ function* textOfParts(value: unknown, piece: Piece): Generator<void, string> {
   const parts: string[] = []
   if (isList(value)) {
     for (let i = 0; i < value.length; i++) {
+      if (piece.endsAfter(PLAIN_MEMBER)) yield* renewed(piece)
       const item = itemOf(value, i)
       parts.push(withinPiece(textOf, item, piece) ?? (yield* textLater(item, piece)))
     }
@@ -46,6 +52,7 @@ function* textOfParts(value: unknown, piece: Piece): Generator<void, string> {
   }
   for (const [key, item] of value instanceof Map ? value : Object.entries(value as object)) {
     if (item === undefined) continue
+    if (piece.endsAfter(PLAIN_MEMBER)) yield* renewed(piece)
     const name = String(key)
     // A number is always within a piece.
     const text =
@@ -62,6 +69,7 @@ function* plainOfParts(value: object, piece: Piece): Generator<void, unknown> {
   if (isList(value)) {
     const list = Array.isArray(value) ? value : new Array<unknown>(value.length)
     for (let i = 0; i < list.length; i++) {
+      if (piece.endsAfter(PLAIN_MEMBER)) yield* renewed(piece)
       const item = itemOf(value, i)
       list[i] = isObject(item) ? (withinPiece(plainOf, item, piece) ?? (yield* plainLater(item, piece))) : item
     }
@@ -69,6 +77,7 @@ function* plainOfParts(value: object, piece: Piece): Generator<void, unknown> {
   }
   const record = value instanceof Map ? {} : (value as Record<string, unknown>)
   for (const [key, item] of value instanceof Map ? value : Object.entries(value)) {
+    if (piece.endsAfter(PLAIN_MEMBER)) yield* renewed(piece)
     if (isObject(item)) setMember(record, key, withinPiece(plainOf, item, piece) ?? (yield* plainLater(item, piece)))
     else if (value instanceof Map) setMember(record, key, item)
   }

@@ -4,7 +4,10 @@
 const PIECE_OVER = new Error('more than a piece')
 
 /** Of some hundred nanoseconds each. */
-const STEPS = 10_000
+const STEPS = 4_000
+
+/** Steps for a member that is a number, a text or the like. */
+export const PLAIN_MEMBER = 1 / 8
 
 export class Piece {
   /** Of what is known to be short, or must not be left. */
@@ -18,6 +21,12 @@ export class Piece {
   spend(steps: number): void {
     this.left -= steps
     if (this.left < 0 && this !== Piece.ENDLESS) throw PIECE_OVER
+  }
+
+  /** Whether nothing is left after so many steps, which are done in any case. */
+  endsAfter(steps: number): boolean {
+    this.left -= steps
+    return this.left < 0
   }
 
   renew(): void {

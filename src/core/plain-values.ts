@@ -1,7 +1,7 @@
 // Answers for callers in the same process: plain objects, where the server's text would be printed for others.
 import { JsonFloat } from './json.ts'
 import { LateJson, LateList } from './late-json.ts'
-import { Piece } from './piece.ts'
+import { Piece, PLAIN_MEMBER } from './piece.ts'
 
 /** Characters of JSON that are read in the time of a step. */
 const TEXT_A_STEP = 32
@@ -19,6 +19,7 @@ export function plainOf(value: unknown, piece: Piece): unknown {
   if (value instanceof JsonFloat) return value.value
   piece.spend(1)
   if (Array.isArray(value)) {
+    piece.spend(value.length * PLAIN_MEMBER)
     for (let i = 0; i < value.length; i++) value[i] = plainOf(value[i], piece)
     return value
   }
@@ -28,6 +29,7 @@ export function plainOf(value: unknown, piece: Piece): unknown {
     return list
   }
   if (value instanceof Map) {
+    piece.spend(value.size * PLAIN_MEMBER)
     const record: Record<string, unknown> = {}
     for (const [key, item] of value) setMember(record, key, typeof item === 'object' && item !== null ? plainOf(item, piece) : item)
     return record

@@ -10,7 +10,7 @@ import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, 
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { printInto } from '../print-aggregations.ts'
-import { reduceSubs } from '../reduce-aggregations.ts'
+import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import type { CompositeBucket, CompositeFinding, CompositeOptions } from './composite/composite-finding.ts'
@@ -116,7 +116,11 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
     const together = bucketsByKey(findings, ({ key }) => keyIdentity(key))
     const first = together.sort(([a], [b]) => compareKeys(sources, a.key, b.key)).slice(0, size)
     if (cx.final) cx.consumeBuckets(first.length)
-    const buckets = first.map(same => ({ key: same[0].key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
+    const buckets = reduceEach(findings[0], first, cx, (same, inner) => ({
+      key: same[0].key,
+      count: total(same),
+      subs: reduceSubs(this.subs, same, inner),
+    }))
     // A shard where a field is unmapped knows of no format.
     const formats = sources.map((_, place) => knownFormat(findings.map(finding => finding.formats[place])))
     return { formats, buckets, after: buckets.at(-1)?.key ?? null }

@@ -1,5 +1,6 @@
 // Of thousands of terms ten are shown: their documents wait for the aggregations inside until it is known which buckets are kept, and those
 // that go are never looked into.
+import { outsideKeptWork } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Aggregation, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
@@ -10,6 +11,7 @@ import type { TermsOptions } from './terms-options.ts'
 
 export class DeferredSubs {
   private readonly segments: WaitingDocs[] = []
+  private isRun = false
 
   /** `places` and `names`: of those aggregations inside that wait. */
   constructor(
@@ -47,8 +49,14 @@ export class DeferredSubs {
     for (const aggregator of this.others) aggregator.finish()
   }
 
-  /** Hands over what came for `buckets`, which are below `limit`. Once, before those that wait are built. */
+  /** Hands over what came for `buckets`, which are below `limit`, before those that wait are built. Once, however often it is called. */
   run(buckets: readonly number[], limit: number): void {
+    if (this.isRun) return
+    this.isRun = true
+    outsideKeptWork(() => this.handOver(buckets, limit))
+  }
+
+  private handOver(buckets: readonly number[], limit: number): void {
     const kept = new Uint8Array(limit)
     for (const bucket of buckets) kept[bucket] = 1
     const { waiting } = this

@@ -2,6 +2,8 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
+import { LateList } from '../../core/late-json.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
@@ -21,7 +23,7 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
-import { reduceSubs } from '../reduce-aggregations.ts'
+import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import { RangeHits } from './range-hits.ts'
 import { total } from './terms-finding.ts'
@@ -109,20 +111,23 @@ class FiltersAggregation extends Aggregation<FiltersFinding> {
   reduce(findings: readonly FiltersFinding[], cx: ReduceContext): FiltersFinding {
     const [first] = findings
     if (cx.final) cx.consumeBuckets(first.buckets.length)
-    const buckets = first.buckets.map(({ key }, place) => {
+    const buckets = reduceEach(first, first.buckets, cx, ({ key }, inner, place) => {
       const same = findings.map(finding => finding.buckets[place])
-      return { key, count: total(same), subs: reduceSubs(this.subs, same, cx) }
+      return { key, count: total(same), subs: reduceSubs(this.subs, same, inner) }
     })
     return { buckets }
   }
 
   print({ buckets }: FiltersFinding, cx: PrintContext): Map<string, unknown> {
-    const printed = buckets.map(({ key, count, subs }): [string, unknown] => {
+    const printed = ({ count, subs }: FilterBucket) => {
       const body = new Map<string, unknown>([['doc_count', count]])
       printInto(body, this, subs, cx)
-      return [key, body]
-    })
-    return new Map<string, unknown>([['buckets', this.options.named ? new Map(printed) : printed.map(([, body]) => body)]])
+      return body
+    }
+    const shown = this.options.named
+      ? new Map(mapKept(buckets, 'printed', bucket => [bucket.key, printed(bucket)] as const))
+      : LateList.of(buckets, printed)
+    return new Map<string, unknown>([['buckets', shown]])
   }
 
   override buckets({ buckets }: FiltersFinding): readonly FilterBucket[] {
@@ -153,12 +158,8 @@ class FiltersAggregator extends Aggregator<FiltersFinding> {
     const all: number[] = []
     for (let i = 0; i < owners.length; i++) for (let place = 0; place < keys.length; place++) all.push(owners[i] * keys.length + place)
     const subs = buildSubs(this.subs, all)
-    return Array.from(owners, (_, i) => ({
-      buckets: keys.map((key, place) => {
-        const at = i * keys.length + place
-        return { key, count: counts.at(all[at]), subs: subs[at] }
-      }),
-    }))
+    const buckets = mapKept(all, 'built', (bucket, at) => ({ key: keys[at % keys.length], count: counts.at(bucket), subs: subs[at] }), this)
+    return Array.from(owners, (_, i) => ({ buckets: buckets.slice(i * keys.length, (i + 1) * keys.length) }))
   }
 }
 

@@ -2,7 +2,7 @@
 import { LateList } from '../../core/late-json.ts'
 import type { Aggregation, Bucket, Finding, PrintContext, ReduceContext } from '../aggregation.ts'
 import { double, printInto } from '../print-aggregations.ts'
-import { reduceSubs } from '../reduce-aggregations.ts'
+import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import type { ValueFormat } from '../values/value-format.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import { atLeast, backwards, type LineCounts, mergeCounts, NO_COUNTS, spread } from './line-counts.ts'
@@ -86,11 +86,16 @@ function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding
     if (columns.length === findings.length) return mergeCounts(columns)
   }
   const lists = findings.map(({ buckets }) => ({ buckets: asBuckets(buckets) }))
-  const merged = bucketsByKey(lists, ({ key }) => key).map(same => ({
-    key: same[0].key,
-    count: total(same),
-    subs: reduceSubs(aggregation.subs, same, cx),
-  }))
+  const merged = reduceEach(
+    findings[0],
+    bucketsByKey(lists, ({ key }) => key),
+    cx,
+    (same, inner) => ({
+      key: same[0].key,
+      count: total(same),
+      subs: reduceSubs(aggregation.subs, same, inner),
+    }),
+  )
   return merged.sort((a, b) => a.key - b.key)
 }
 

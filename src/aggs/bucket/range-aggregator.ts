@@ -1,4 +1,5 @@
 // Counts documents by ranges of any kind of value.
+import { mapKept, onceKept } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
@@ -45,15 +46,19 @@ export class RangeAggregator extends Aggregator<RangesFinding> {
   build(owners: ArrayLike<number>): RangesFinding[] {
     const { counts, source } = this
     const { labels } = source
-    const all: number[] = []
-    for (let i = 0; i < owners.length; i++) for (let range = 0; range < labels.length; range++) all.push(owners[i] * labels.length + range)
+    const all = onceKept(this, 'all', () => {
+      const list: number[] = []
+      for (let i = 0; i < owners.length; i++)
+        for (let range = 0; range < labels.length; range++) list.push(owners[i] * labels.length + range)
+      return list
+    })
     const subs = buildSubs(this.subs, all)
-    return Array.from(owners, (_, i) => ({
-      buckets: labels.map((label, range) => {
-        const place = i * labels.length + range
-        return { ...label, count: counts.at(all[place]), subs: subs[place] }
-      }),
-    }))
+    const built = (bucket: number, place: number) => {
+      const { key, bounds } = labels[place % labels.length]
+      return { key, bounds, count: counts.at(bucket), subs: subs[place] }
+    }
+    const buckets = mapKept(all, 'built', built, this)
+    return Array.from(owners, (_, i) => ({ buckets: buckets.slice(i * labels.length, (i + 1) * labels.length) }))
   }
 }
 

@@ -1,7 +1,9 @@
 // What aggregations with fixed buckets have in common: every shard has the same ones, in the same order.
+import { mapKept } from '../../core/kept-work.ts'
+import { LateList } from '../../core/late-json.ts'
 import { Aggregation, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { printInto } from '../print-aggregations.ts'
-import { reduceSubs } from '../reduce-aggregations.ts'
+import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { emptySubs } from '../single-bucket.ts'
 import { total } from './terms-finding.ts'
 
@@ -45,26 +47,26 @@ export abstract class RangesAggregation extends Aggregation<RangesFinding> {
   reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
     const [first] = findings
     if (cx.final) cx.consumeBuckets(first.buckets.length)
-    const buckets = first.buckets.map((bucket, place) => {
+    const buckets = reduceEach(first, first.buckets, cx, ({ key, bounds }, inner, place) => {
       const same = findings.map(finding => finding.buckets[place])
-      return { ...bucket, count: total(same), subs: reduceSubs(this.subs, same, cx) }
+      return { key, bounds, count: total(same), subs: reduceSubs(this.subs, same, inner) }
     })
     return { buckets }
   }
 
   print({ buckets }: RangesFinding, cx: PrintContext): Map<string, unknown> {
-    const named = new Map<string, unknown>()
-    const list: unknown[] = []
     const { isKeyed } = this
-    for (const { key, bounds, count, subs } of buckets) {
+    const printed = ({ key, bounds, count, subs }: RangeBucket) => {
       const body = new Map<string, unknown>(isKeyed ? [] : [['key', key]])
       for (const [name, value] of bounds) body.set(name, this.showBound(value))
       body.set('doc_count', count)
       printInto(body, this, subs, cx)
-      if (isKeyed) named.set(key, body)
-      else list.push(body)
+      return body
     }
-    return new Map([['buckets', isKeyed ? named : list]])
+    const shown = isKeyed
+      ? new Map(mapKept(buckets, 'printed', bucket => [bucket.key, printed(bucket)] as const))
+      : LateList.of(buckets, printed)
+    return new Map([['buckets', shown]])
   }
 
   override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {

@@ -5,7 +5,7 @@ import { LateList } from '../../core/late-json.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
 import type { Aggregation, Bucket, PrintContext, ReduceContext } from '../aggregation.ts'
 import { printInto } from '../print-aggregations.ts'
-import { reduceSubs } from '../reduce-aggregations.ts'
+import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
 import { bucketComparator, isCountDescending, isKeyOrder, type OrderKey } from './bucket-order.ts'
 import { firstOf } from './chosen-buckets.ts'
@@ -21,7 +21,7 @@ export type KeyPart = string | number | bigint | null
 export interface TermBucket extends Bucket {
   readonly key: TermKey
   /** The doc count error: documents of this term in shards that did not return it; -1: unknown. */
-  error: number
+  readonly error: number
 }
 
 export interface TermsFinding {
@@ -103,10 +103,11 @@ function ofAllShards(
     sumOfErrors = error === -1 || sumOfErrors === -1 ? -1 : sumOfErrors + error
     other += finding.other
     // What the shard may have kept back of a term that it tells of is nothing.
-    return { ...finding, buckets: finding.buckets.map(bucket => ({ ...bucket, error: bucket.error - error })) }
+    return error === 0 ? finding : { ...finding, buckets: finding.buckets.map(bucket => ({ ...bucket, error: bucket.error - error })) }
   })
-  const merged = mergeBuckets(aggregation, parts, cx)
-  for (const bucket of merged) bucket.error = sumOfErrors === -1 ? -1 : bucket.error + sumOfErrors
+  const together = mergeBuckets(aggregation, parts, cx, findings[0])
+  const wholeError = (bucket: TermBucket) => ({ ...bucket, error: sumOfErrors === -1 ? -1 : bucket.error + sumOfErrors })
+  const merged = sumOfErrors === 0 ? together : together.map(wholeError)
   const wanted = merged.filter(({ count }) => count >= minDocCount)
   const buckets = firstOf(wanted, size, compare)
   cx.consumeBuckets(buckets.length)
@@ -127,13 +128,19 @@ export function total(buckets: readonly { readonly count: number }[]): number {
   return sum
 }
 
-export function mergeBuckets(aggregation: Aggregation, findings: readonly TermsFinding[], cx: ReduceContext): TermBucket[] {
+/** `owner`: the first of the findings as it was, where `findings` are others. */
+export function mergeBuckets(
+  aggregation: Aggregation,
+  findings: readonly TermsFinding[],
+  cx: ReduceContext,
+  owner: object = findings[0],
+): TermBucket[] {
   const together = bucketsByKey(findings, ({ key }) => (typeof key === 'object' ? keyIdentity(key) : key))
-  return together.map(same => ({
+  return reduceEach(owner, together, cx, (same, inner) => ({
     key: same[0].key,
     count: total(same),
     error: same.some(({ error }) => error === -1) && cx.final ? sumOrUnknown(same) : same.reduce((sum, { error }) => sum + error, 0),
-    subs: reduceSubs(aggregation.subs, same, cx),
+    subs: reduceSubs(aggregation.subs, same, inner),
   }))
 }
 

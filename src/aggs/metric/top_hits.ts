@@ -1,4 +1,5 @@
 // `top_hits`: the top documents of a bucket, printed like the hits of a search.
+import { mayLeaveKept } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { WindowCollector } from '../../query/contracts/collector.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
@@ -58,6 +59,8 @@ class TopHitsAggregation extends Aggregation<HitsFinding> {
 class TopHitsAggregator extends Aggregator<HitsFinding> {
   readonly profileName = 'TopHitsAggregator'
   private readonly buckets: BucketHits[] = []
+  /** By bucket, as far as they are shown. */
+  private readonly shown: HitsFinding[] = []
 
   constructor(private readonly ranker: HitsRanker) {
     super()
@@ -68,7 +71,13 @@ class TopHitsAggregator extends Aggregator<HitsFinding> {
   }
 
   build(owners: ArrayLike<number>): HitsFinding[] {
-    return Array.from(owners, owner => this.buckets[owner]?.finish() ?? this.ranker.none())
+    return Array.from(owners, owner => {
+      const known = this.shown[owner]
+      if (known !== undefined) return known
+      const shown = (this.shown[owner] = this.buckets[owner]?.finish() ?? this.ranker.none())
+      mayLeaveKept()
+      return shown
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 // `moving_fn`: in each bucket, a script's result over a window of buckets.
 import { illegalArgument } from '../../core/errors.ts'
 import { wholeOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -67,12 +68,18 @@ class MovingFunction extends ValuePipeline {
     const values = this.values(parent, finding, buckets)
     const numbers = values.filter(isNumber)
     const within = (place: number) => Math.max(0, Math.min(numbers.length, place))
+    const moved = mapKept(
+      numbers,
+      this.name,
+      (_, place) => {
+        run.variables[slot] = javaDoubles(numbers.slice(within(place - window + shift), within(place + shift)))
+        return run.runNumber()
+      },
+      finding as object,
+    )
     let place = 0
     values.forEach((value, at) => {
-      if (!isNumber(value)) return
-      run.variables[slot] = javaDoubles(numbers.slice(within(place - window + shift), within(place + shift)))
-      this.give(parent, buckets[at], { value: run.runNumber() })
-      place++
+      if (isNumber(value)) this.give(parent, buckets[at], { value: moved[place++] })
     })
     return buckets
   }

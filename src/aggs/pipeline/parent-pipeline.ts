@@ -8,6 +8,9 @@ export abstract class ParentPipeline<F = Finding> implements Pipeline {
   abstract readonly bucketsPaths: readonly string[]
   readonly name: string
   readonly meta: JsonObject | null
+  /** Where in a bucket of which aggregation its finding was put last. */
+  private givenIn: Aggregation | null = null
+  private givenAt = 0
 
   constructor({ name, meta }: PipelineBase) {
     this.name = name
@@ -33,7 +36,11 @@ export abstract class ParentPipeline<F = Finding> implements Pipeline {
 
   /** Puts its finding into a bucket. */
   protected give(parent: Aggregation, bucket: Bucket, finding: F): void {
-    bucket.subs[parent.subs.length + parent.pipelines.indexOf(this)] = finding
+    if (parent !== this.givenIn) {
+      this.givenIn = parent
+      this.givenAt = parent.subs.length + parent.pipelines.indexOf(this)
+    }
+    bucket.subs[this.givenAt] = finding
   }
 
   typedName(_finding: Finding): string {

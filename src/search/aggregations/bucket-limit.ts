@@ -4,7 +4,7 @@ import { ApiError } from '../../core/errors.ts'
 export const STANDARD_MAX_BUCKETS = 65_535
 
 export class BucketLimit {
-  private count = 0
+  count = 0
 
   constructor(private readonly max: number) {}
 

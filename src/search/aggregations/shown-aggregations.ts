@@ -1,9 +1,13 @@
 // What all shards found, brought together and printed under `aggregations`.
-import type { Aggregation } from '../../aggs/aggregation.ts'
+import type { Aggregation, Finding } from '../../aggs/aggregation.ts'
+import type { PipelineContext, Siblings } from '../../aggs/pipeline.ts'
 import { printInto } from '../../aggs/print-aggregations.ts'
-import { reduceFinally } from '../../aggs/reduce-aggregations.ts'
+import { reduceAll, runPipelines } from '../../aggs/reduce-aggregations.ts'
 import type { MemoryAccount } from '../../core/breaker.ts'
 import { isApiError } from '../../core/errors.ts'
+import { type Eventually, orElse } from '../../core/eventually.ts'
+import { keptSteps } from '../../core/kept-work.ts'
+import { inTurns, Turns } from '../../core/turns.ts'
 import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { AggregationsBody } from '../contracts/search-response.ts'
@@ -17,26 +21,59 @@ interface ReduceMemory extends MemoryAccount {
   reducing(subs: readonly Aggregation[], results: readonly (ShardResult | null)[]): void
 }
 
-/** `results` by target; null where the shard failed. Undefined: there is nothing to show. */
+/** What a search lends to it. */
+interface ReduceOptions {
+  readonly maxBuckets?: number
+  readonly scripts: ScriptRules
+  check(): void
+}
+
+/** The longest time that it may hold this thread. */
+const TURN_MILLIS = 5
+
+/** `results` by target; null where the shard failed. Undefined: there is nothing to show. A promise only where it takes long. */
 export function shownAggregations(
-  { aggregations, typedKeys }: SearchRequest,
+  request: SearchRequest,
   results: readonly (ShardResult | null)[],
-  { maxBuckets = STANDARD_MAX_BUCKETS, scripts }: { readonly maxBuckets?: number; readonly scripts: ScriptRules },
+  options: ReduceOptions,
   memory: ReduceMemory,
-): AggregationsBody | undefined {
-  if (aggregations === null) return undefined
+): Eventually<AggregationsBody | undefined> {
+  if (request.aggregations === null) return undefined
   const parts = results.flatMap(result => (result?.aggregations ? [result.aggregations] : []))
   if (parts.length === 0) return undefined
-  const siblings = askedAggregations(aggregations)
-  const limit = new BucketLimit(maxBuckets)
-  try {
+  const siblings = askedAggregations(request.aggregations)
+  const turns = new Turns(TURN_MILLIS)
+  const show = () => {
     memory.reducing(siblings.subs, results)
-    const findings = memory.during(() => reduceFinally(siblings, parts, count => limit.consume(count), scripts))
+    return inTurns(steps(siblings, parts, request.typedKeys, options, memory, turns), turns, () => options.check())
+  }
+  return orElse(show, error => {
+    throw isApiError(error) ? reduceFailure(error) : error
+  })
+}
+
+function* steps(
+  siblings: Siblings,
+  parts: readonly (readonly Finding[])[],
+  typedKeys: boolean,
+  { maxBuckets = STANDARD_MAX_BUCKETS, scripts }: ReduceOptions,
+  memory: ReduceMemory,
+  turns: Turns,
+): Generator<void, AggregationsBody> {
+  let limit = new BucketLimit(maxBuckets)
+  const cx: PipelineContext = { final: true, consumeBuckets: count => limit.consume(count), scripts }
+  const reduce = () => {
+    limit = new BucketLimit(maxBuckets)
+    return memory.during(() => reduceAll(siblings.subs, parts, cx))
+  }
+  const findings = yield* keptSteps(turns, reduce)
+  const pipelines = runPipelines(siblings, findings, cx, turns)
+  while (memory.during(() => pipelines.next()).done !== true) yield
+  const print = () => {
+    // Names are the caller's: a Map keeps them harmless until the answer is printed, or made a plain value.
     const body = new Map<string, unknown>()
     printInto(body, siblings, findings, { typedKeys })
-    // Names are the caller's: a Map keeps them harmless until the answer is printed, or made a plain value.
     return body as unknown as AggregationsBody
-  } catch (error) {
-    throw isApiError(error) ? reduceFailure(error) : error
   }
+  return yield* keptSteps(turns, print)
 }

@@ -61,10 +61,15 @@ async function whenQueried({ group, cx }: QueriedSearch, shard: GroupedShard, re
 function resultOf({ request, memory }: ShardGroup, job: SliceJob, slices: readonly PartialResult[]): Eventually<ShardResult> {
   const { context, window } = job
   const began = request.profile ? nanos() : 0
-  const result = memory.during(() => shardResult(context, slices, window))
-  memory.found(result)
-  if (request.profile) context.keepCollectors(slices, nanos() - began)
-  return context.rescorers.length === 0 ? result : rescore(job, result)
+  const bringTogether = () => memory.during(() => shardResult(context, slices, window))
+  const together = (result: ShardResult) => {
+    memory.found(result)
+    if (request.profile) context.keepCollectors(slices, nanos() - began)
+    return context.rescorers.length === 0 ? result : rescore(job, result)
+  }
+  // Only what several slices found in buckets takes long.
+  if (slices.length === 1 || request.aggregations === null) return together(bringTogether())
+  return andThen(inKeptTurns(new Turns(TURN_MILLIS), bringTogether, job.check), together)
 }
 
 /** Hits that take more than a turn are judged in turns with others, who can see it. */

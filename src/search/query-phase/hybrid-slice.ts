@@ -76,6 +76,8 @@ export class HybridSlice implements SliceWork {
   run(): PartialResult | null {
     const { context, depth, turns } = this.options
     for (let step = this.steps.next(); step.done !== true; step = this.steps.next()) if (turns?.isOver === true) return null
+    // First: it may be left, and is then called again.
+    const aggregations = this.options.aggregations?.finish(turns) ?? null
     const tops = this.queries.map(({ hits }) => hits.finish())
     return {
       top: { ...NOTHING, total: this.total, maxScore: maxScoreOf(tops) },
@@ -83,7 +85,7 @@ export class HybridSlice implements SliceWork {
       terminatedEarly: context.request.terminateAfter === 0 ? null : this.terminated,
       timedOut: this.timedOut,
       collectors: context.profiler === null ? null : collectorTimes(context, this.first, nanos()),
-      aggregations: this.options.aggregations?.finish() ?? null,
+      aggregations,
     }
   }
 

@@ -169,6 +169,8 @@ class SliceSearch implements SliceWork {
     if ((request.size > 0 || known === null || this.aggregations !== null) && !this.collect()) return null
     if (this.aggregations !== null && !this.collectLive(this.aggregations)) return null
     if (count !== null && !this.countHits(count)) return null
+    // First: it may be left, and is then called again.
+    const aggregations = this.aggregations?.finish(this.options.turns) ?? null
     const found = collector.finish()
     const counted = count?.collector.finish() ?? found
     // Some may be known of that there was no time to count.
@@ -179,7 +181,7 @@ class SliceSearch implements SliceWork {
       terminatedEarly: chain.limit === null ? this.countedEarly(known !== null, found.relation) : chain.limit.terminated,
       timedOut: this.timedOut,
       collectors: chain.root instanceof ProfilingCollector ? chain.root.times() : null,
-      aggregations: this.aggregations?.finish() ?? null,
+      aggregations,
     }
   }
 

@@ -1,13 +1,16 @@
 // The aggregations of a search in one slice: opened for it, given its hits (or all documents), and asked for what they found.
-import type { Aggregation, Aggregator, BucketCollector } from '../../aggs/aggregation.ts'
+import type { Aggregation, Aggregator, BucketCollector, Finding } from '../../aggs/aggregation.ts'
 import type { AggregationContext } from '../../aggs/aggregation-context.ts'
 import { collectEvery, collectorOf } from '../../aggs/collectors.ts'
+import { TURN_OVER } from '../../core/checkpoint.ts'
+import { KeptWork } from '../../core/kept-work.ts'
+import type { Turns } from '../../core/turns.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { weigh } from '../../query/exec/weigh.ts'
 import { askedAggregations } from '../aggregations/asked-aggregations.ts'
-import { STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.ts'
+import { type BucketLimit, STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.ts'
 import type { SliceFindings } from '../contracts/shard-result.ts'
 import { AggregationProfiler } from '../profile/aggregation-profiler.ts'
 import type { ShardContext } from '../shards/shard-context.ts'
@@ -17,6 +20,9 @@ import { rankHits } from './ranked-top-hits.ts'
 /** The documents of an index that global aggregations count. */
 export type LiveDocs = (view: SegmentView) => Bitset | null
 
+/** The one bucket that all hits are in. */
+const ROOT = [0]
+
 export class SliceAggregations {
   readonly needsScores: boolean
   /** Those that look at hits. */
@@ -25,6 +31,10 @@ export class SliceAggregations {
   private readonly all: readonly Aggregator[]
   private readonly profiler: AggregationProfiler | null
   private readonly global: GlobalCollector | null
+  private readonly limit: BucketLimit
+  private isFinished = false
+  /** Null: it is built in one go. */
+  private building: KeptWork | null = null
 
   /** `number`: of the slice among those of this thread. `isWhole`: it is the whole shard. */
   constructor(
@@ -34,6 +44,7 @@ export class SliceAggregations {
     private readonly check: () => void,
   ) {
     const { subs } = askedAggregations(context.request.aggregations!)
+    this.limit = context.bucketLimit()
     this.profiler = context.request.profile ? new AggregationProfiler() : null
     const cx = this.aggregationContext(isWhole)
     const ofHits = subs.filter(({ isGlobal }) => !isGlobal)
@@ -60,7 +71,7 @@ export class SliceAggregations {
   private aggregationContext(isWhole: boolean): AggregationContext {
     const { context, check, profiler } = this
     const { target, searcher, options } = context
-    const limit = context.bucketLimit()
+    const { limit } = this
     const cx: AggregationContext = {
       fields: target.mapping,
       index: target.index,
@@ -103,9 +114,24 @@ export class SliceAggregations {
     if (this.global !== null) for (const view of views) yield* this.global.collect(view, live(view))
   }
 
-  finish(): SliceFindings {
-    for (const aggregator of this.all) aggregator.finish()
-    const findings = this.all.map(aggregator => aggregator.build([0])[0])
+  /** Throws `TURN_OVER` where it is to be called again. */
+  finish(turns: Turns | null): SliceFindings {
+    if (!this.isFinished) {
+      this.isFinished = true
+      for (const aggregator of this.all) aggregator.finish()
+      // What is measured is built once.
+      if (turns !== null && this.profiler === null) this.building = new KeptWork(turns)
+    }
+    const build = () => this.all.map(aggregator => aggregator.build(ROOT)[0])
+    const counted = this.limit.count
+    let findings: Finding[]
+    try {
+      findings = this.building === null ? build() : this.building.during(build)
+    } catch (error) {
+      // They are counted again.
+      if (error === TURN_OVER) this.limit.count = counted
+      throw error
+    }
     return { findings, times: this.profiler?.times() ?? null, globalTimes: this.global?.times() ?? null }
   }
 }

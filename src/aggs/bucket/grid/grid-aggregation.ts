@@ -10,7 +10,7 @@ import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, 
 import { type AggregationContext, openSubs } from '../../aggregation-context.ts'
 import type { AggregationType } from '../../aggregation-type.ts'
 import { printInto } from '../../print-aggregations.ts'
-import { reduceSubs } from '../../reduce-aggregations.ts'
+import { reduceEach, reduceSubs } from '../../reduce-aggregations.ts'
 import { readUnscripted, type ValuesConfig } from '../../values/values-config.ts'
 import { valuesSource } from '../../values/values-source.ts'
 import { firstOf } from '../chosen-buckets.ts'
@@ -133,7 +133,11 @@ class GridAggregation extends Aggregation<GridFinding> {
 
   reduce(findings: readonly GridFinding[], cx: ReduceContext): GridFinding {
     const together = bucketsByKey(findings, ({ key }) => key)
-    const merged = together.map(same => ({ key: same[0].key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
+    const merged = reduceEach(findings[0], together, cx, (same, inner) => ({
+      key: same[0].key,
+      count: total(same),
+      subs: reduceSubs(this.subs, same, inner),
+    }))
     const { size, shardSize } = this.options
     const buckets = firstOf(merged, cx.final ? size : shardSize, fullestFirst(this.grid))
     if (cx.final) cx.consumeBuckets(buckets.length)

@@ -1,9 +1,10 @@
 // The partial result of significant terms, as plain data: merged, scored again, and printed.
 import { JsonFloat } from '../../../core/json.ts'
+import { LateList } from '../../../core/late-json.ts'
 import { inHashOrder } from '../../../painless/runtime/maps.ts'
 import type { Aggregation, PrintContext, ReduceContext } from '../../aggregation.ts'
 import { printInto } from '../../print-aggregations.ts'
-import { reduceSubs } from '../../reduce-aggregations.ts'
+import { reduceEach, reduceSubs } from '../../reduce-aggregations.ts'
 import { formatNumber, type ValueFormat } from '../../values/value-format.ts'
 import { inOneType, printedKey, type TermBucket, type TermsFinding, total } from '../terms-finding.ts'
 import type { Thresholds } from '../thresholds.ts'
@@ -44,9 +45,10 @@ export function reduceSignificant(
     return { same, count, background, score }
   })
   const wanted = cx.final ? merged.filter(({ score, count }) => score > 0 && count >= minDocCount) : merged
-  const buckets = bestScored(wanted, cx.final ? size : shardSize).map(
-    ({ same, ...found }): SignificantBucket => ({ ...found, key: same[0].key, error: 0, subs: reduceSubs(aggregation.subs, same, cx) }),
-  )
+  const best = bestScored(wanted, cx.final ? size : shardSize)
+  const buckets = reduceEach(agreed[0], best, cx, ({ same, count, background, score }, inner): SignificantBucket => {
+    return { count, background, score, key: same[0].key, error: 0, subs: reduceSubs(aggregation.subs, same, inner) }
+  })
   if (cx.final) cx.consumeBuckets(buckets.length)
   return { ...agreed[0], subsetSize, supersetSize, buckets }
 }
@@ -74,7 +76,7 @@ export function printSignificant(
   cx: PrintContext,
 ): Map<string, unknown> {
   if (type === 'umterms') return new Map([['buckets', []]])
-  const printed = buckets.map(bucket => {
+  const printed = LateList.of(buckets, bucket => {
     const body = new Map<string, unknown>([['key', printedKey(type, format, bucket.key)]])
     if (typeof bucket.key !== 'string' && format.kind !== 'raw')
       body.set('key_as_string', shownNumber(format, bucket.key as number | bigint))
