@@ -42,15 +42,25 @@ export function* collectEvery(collector: BucketCollector, maxDoc: number): Gener
   if (listed !== null) yield* collectListed(listed, maxDoc)
 }
 
+/** A window that takes less is made longer, one that takes more is made shorter. */
+const FEW_MILLIS = 1
+const MANY_MILLIS = 4
+
 function* collectListed(collector: BucketCollector, maxDoc: number): Generator<void> {
   const window = new SubWindow()
-  for (let from = 0; from < maxDoc; from += WINDOW) {
-    const count = Math.min(WINDOW, maxDoc - from)
+  // What a script does with a document is not known before one was seen.
+  let size = 1
+  for (let from = 0, count = 0; from < maxDoc; from += count) {
+    count = Math.min(size, maxDoc - from)
     window.reserve(count)
+    const began = performance.now()
     const { docs } = window
     for (let i = 0; i < count; i++) docs[i] = from + i
     window.count = count
     collector.collect(window)
+    const millis = performance.now() - began
+    if (millis < FEW_MILLIS) size = Math.min(size * 2, WINDOW)
+    else if (millis > MANY_MILLIS) size = Math.max(1, Math.floor((size * FEW_MILLIS) / millis))
     yield
   }
 }

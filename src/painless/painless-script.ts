@@ -48,6 +48,7 @@ export class PainlessScript implements CompiledScript {
 class PainlessRun implements ScriptRun {
   readonly variables: unknown[]
   host: unknown = null
+  taken = 0
   private readonly frame: Frame
   private readonly slots: readonly number[]
 
@@ -80,6 +81,7 @@ class PainlessRun implements ScriptRun {
     } catch (error) {
       throw this.failure(error)
     } finally {
+      this.taken = run.taken
       run.checkpoint = checkpoint
       run.calls = calls
       run.stepsBefore = stepsBefore

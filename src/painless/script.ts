@@ -68,6 +68,8 @@ export interface ScriptRun {
   run(): unknown
   /** Of a context that returns a number. */
   runNumber(): number
+  /** Elements and characters that the last call asked for. */
+  readonly taken: number
 }
 
 /** Throws script_exception `compile error`. */

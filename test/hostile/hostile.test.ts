@@ -48,6 +48,10 @@ const LONGEST_STRETCH_BESIDE_A_WORKER = {
   '2,000 buckets with top_hits of 100': 170,
   'percentiles in buckets': 80,
   'moving_fn of 2^31-1': 120,
+  'document of 100,000 fields': 550,
+  'document of dots': 240,
+  'painless replace doubling': 260,
+  'painless indexOf': 420,
 }
 const RUNS = 3
 

@@ -145,7 +145,7 @@ describe('bounds', () => {
     [
       'replaced texts that double',
       "String s = 'a'; for (int i = 0; i < 60; i++) s = s.replace('a', 'aa'); return s",
-      'out_of_memory_error',
+      'painless_error',
     ],
     [
       'a text searched again and again',

@@ -49,6 +49,11 @@ export class MapRun {
     this.scoreSlot = script.uses.has('_score') ? script.slotOf('_score') : -1
   }
 
+  /** Elements and characters that the script asked for last time. */
+  get taken(): number {
+    return this.run.taken
+  }
+
   take(doc: number, state: State, score: number): void {
     this.documents.doc = doc
     this.run.variables[this.stateSlot] = state

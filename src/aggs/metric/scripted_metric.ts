@@ -1,5 +1,6 @@
 // `scripted_metric`: a metric computed by scripts: the initial state, its update for each document, the result of a shard, and the
 // reduction of all shards.
+import { grow } from '../../core/breaker.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
@@ -11,6 +12,7 @@ import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { AGGS_COMBINE, AGGS_INIT, AGGS_REDUCE } from '../../query/scripts/document-contexts.ts'
 import { toJson } from '../../query/scripts/language.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
+import { sizeOfState } from '../../query/scripts/state-size.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow, type ReduceContext } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -108,6 +110,7 @@ const withParameters = (script: Script, parameters: JsonObject): Script => ({
 class ScriptedMetricAggregator extends Aggregator<ScriptedFinding> {
   readonly profileName = 'ScriptedMetricAggregator'
   private readonly states: State[] = []
+  private readonly memory = new StateMemory(this.states)
   private readonly map: MapScript
   private readonly begin: () => State
   private readonly combined: (state: State) => unknown
@@ -128,6 +131,7 @@ class ScriptedMetricAggregator extends Aggregator<ScriptedFinding> {
     return new ScriptedCollector(
       this.map.on(view, () => this.cx.check()),
       owner => this.of(owner),
+      this.memory,
     )
   }
 
@@ -183,15 +187,41 @@ function combining(script: Script, rules: ScriptRules): (state: State) => unknow
   }
 }
 
+/** Counts what the states hold, when scripts have asked for enough since the last time that it may have become more. */
+class StateMemory {
+  private counted = 0
+  private taken = 0
+  private enough = FIRST_LOOK
+
+  constructor(private readonly states: readonly State[]) {}
+
+  /** `taken`: elements and characters, of which some may be gone again. */
+  took(taken: number): void {
+    this.taken += taken
+    if (this.taken < this.enough) return
+    this.taken = 0
+    const size = sizeOfState(this.states)
+    if (size > this.counted) {
+      grow(size - this.counted)
+      this.counted = size
+    }
+    this.enough = Math.max(FIRST_LOOK, this.counted / 64)
+  }
+}
+
+const FIRST_LOOK = 10_000
+
 class ScriptedCollector implements BucketCollector {
   constructor(
     private readonly map: MapRun,
     private readonly stateOf: (owner: number) => State,
+    private readonly memory: StateMemory,
   ) {}
 
   collect({ docs, owners, scores, count }: DocWindow): void {
     for (let i = 0; i < count; i++) {
       this.map.take(docs[i], this.stateOf(owners === null ? 0 : owners[i]), scores === null ? 0 : scores[i])
+      this.memory.took(this.map.taken)
     }
   }
 }

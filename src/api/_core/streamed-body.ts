@@ -4,6 +4,7 @@ import { type ApiError, contentParse, isApiError, parsing } from '../../core/err
 import { orElseNow } from '../../core/eventually.ts'
 import { decodeUtf8, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
+import { eachToken, isTold, lineAtEnd } from '../../core/json-tokens.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 
 /**
@@ -92,10 +93,10 @@ export function readQueryJson(body: RequestBody): unknown {
   } catch (error) {
     if (!isApiError(error)) throw error
     const text = body.text()
-    const starts = tokenStarts(text, breakOf(error, text) ?? 0)
+    const starts = lastStarts(text, breakOf(error, text) ?? 0)
     // A key met twice never becomes a token.
-    const before = text.slice(0, starts[starts.length - (error.reason.startsWith('Duplicate') ? 2 : 1)] ?? 0)
-    const line = before.split('\n').length
+    const before = text.slice(0, error.reason.startsWith('Duplicate') ? starts.before : starts.last)
+    const line = lineAtEnd(before)
     throw parsing('Failed to parse', undefined, { cause: error, details: { line, col: before.length - before.lastIndexOf('\n') } })
   }
 }
@@ -106,40 +107,39 @@ function breakOf(error: ApiError, text: string): number | null {
   return offset === null ? null : Buffer.from(text).subarray(0, Number(offset[1])).toString().length
 }
 
-/** Of what can be told from what follows it: not of commas and colons. */
-function tokenStarts(text: string, end: number): number[] {
-  const starts: number[] = []
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (index >= end) break
-    if (token !== ',' && token !== ':' && !token.startsWith('/')) starts.push(index)
-  }
+/** Of the last token that is told, and of the one before it; 0 where there is none. */
+function lastStarts(text: string, end: number): { last: number; before: number } {
+  const starts = { last: 0, before: 0 }
+  eachToken(text, end, start => {
+    if (!isTold(text, start)) return
+    starts.before = starts.last
+    starts.last = start
+  })
   return starts
 }
 
 const OFFSET = /byte offset: #(\d+)\]$/
-const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /** The key of the outermost object in whose value the text breaks, and the last token before that. Null when it breaks elsewhere. */
 function brokenField(error: ApiError, text: string): { name: string; place: string } | null {
   const breaks = breakOf(error, text)
   if (breaks === null) return null
   const isReading = /^Unrecognized token|expected a value/.test(error.reason)
-  const starts: number[] = []
   let depth = 0
   let name = ''
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (index > breaks || (index === breaks && !isReading)) break
-    if (token === ',' || token === ':' || token.startsWith('/')) continue
-    starts.push(index)
-    if (index === breaks) break
-    if (token === '{' || token === '[') depth++
-    else if (token === '}' || token === ']') depth--
-    else if (depth === 1 && token.length > 1 && token.endsWith('"')) name = token.slice(1, -1)
-  }
+  const end = isReading ? breaks + 1 : breaks
+  eachToken(text, end, (start, after) => {
+    if (start === breaks) return
+    const mark = text[start]
+    if (mark === '{' || mark === '[') depth++
+    else if (mark === '}' || mark === ']') depth--
+    else if (depth === 1 && isTold(text, start) && after > start + 1 && text[after - 1] === '"') name = text.slice(start + 1, after - 1)
+  })
   if (depth < 2) return null
+  const starts = lastStarts(text, end)
   // A key met twice and a number with a leading zero never become tokens.
-  const last = starts[starts.length - (/^Duplicate|^Invalid numeric/.test(error.reason) ? 2 : 1)]
+  const last = /^Duplicate|^Invalid numeric/.test(error.reason) ? starts.before : starts.last
   const before = text.slice(0, last)
-  const line = before.split('\n').length
+  const line = lineAtEnd(before)
   return { name, place: `[${line}:${last - (before.lastIndexOf('\n') + 1) + 1}]` }
 }

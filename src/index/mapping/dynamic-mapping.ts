@@ -75,9 +75,17 @@ const STRING_MAPPING = { type: 'text', fields: { keyword: { type: 'keyword', ign
 
 class Collector {
   readonly fragment: Json
+  /** So many may be added. */
+  private room: number
 
   constructor(private readonly mapping: Mapping) {
+    this.room = Math.max(0, mapping.context.settings.totalFieldsLimit - mapping.totalFields)
     this.fragment = mapping.root.flat ? { disable_objects: true } : {}
+  }
+
+  /** There are too many already, which is told when they are added to the mapping: more need not be looked for. */
+  private get isTooMany(): boolean {
+    return this.room < 0
   }
 
   /** `depth` counts the objects of the document, not the dots of its names. */
@@ -86,7 +94,9 @@ class Collector {
       for (const [key, value] of Object.entries(json)) this.flat(key, value, node, path)
       return
     }
-    for (const [key, value] of Object.entries(json)) {
+    for (const key of Object.keys(json)) {
+      if (this.isTooMany) return
+      const value = json[key]
       const parts = splitPath(key)
       let at: ObjectNode | null = node
       let known = path
@@ -137,6 +147,7 @@ class Collector {
       return
     }
     if (value === null) return
+    if (this.isTooMany) return
     const full = [...path, rest[0]]
     if (rest.length > 1) {
       const inside = this.declareObject(full, dynamic)
@@ -249,6 +260,7 @@ class Collector {
     const name = path[path.length - 1]
     const before = properties[name] as Json | undefined
     if (before === undefined) {
+      this.room--
       properties[name] = { ...mapping }
       return
     }

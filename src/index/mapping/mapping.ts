@@ -310,9 +310,14 @@ export class Mapping implements FieldLookup {
     )
   }
 
+  /** As its limit counts them. */
+  get totalFields(): number {
+    return this.leaves.size + this.aliases.size + this.objects.size + this.derived.size
+  }
+
   private validateLimits(): void {
     const { settings } = this.context
-    const total = this.leaves.size + this.aliases.size + this.objects.size + this.derived.size
+    const total = this.totalFields
     for (const path of [...this.leaves.keys(), ...this.aliases.keys(), ...this.objects.keys()]) {
       const name = path.slice(path.lastIndexOf('.') + 1)
       if (name.length > settings.fieldNameLengthLimit) {

@@ -13,6 +13,9 @@ const LISTS = [
   'reverse asCollection asList putAll containsValue addFirst removeFirst pollFirst poll pop push offerFirst removeRange insertElementAt',
 ]
 
+/** They may compare a text with each place of another. */
+const SEARCHES = /^(indexOf|lastIndexOf|contains|replace|split|splitOnToken)$/
+
 const words = (lines: readonly string[]) => new Set(lines.join(' ').split(' '))
 
 const BY_OWNER: readonly (readonly [owner: RegExp, names: ReadonlySet<string>])[] = [
@@ -26,8 +29,9 @@ const BY_OWNER: readonly (readonly [owner: RegExp, names: ReadonlySet<string>])[
 /** `call` as it is where it takes the same time whatever it is called on. */
 export function metered(owner: string, name: string, arity: number, call: Call): Call {
   if (!BY_OWNER.some(([owners, names]) => owners.test(owner) && (names.has(name) || names.has(`${name}/${arity}`)))) return call
+  const times = SEARCHES.test(name) && owner.startsWith('java.lang.') ? SEARCHED : 1
   return (...args) => {
-    steps(stepsThrough(args[0]))
+    steps(stepsThrough(args[0]) * times)
     if (args.length > 1) steps(stepsThrough(args[1]))
     const result = call(...args)
     if (typeof result === 'string' || Array.isArray(result)) {
@@ -41,6 +45,8 @@ export function metered(owner: string, name: string, arity: number, call: Call):
 /** Characters and elements are compared, or moved: so many in the time of a step. */
 const CHARACTERS = 32
 const ELEMENTS = 8
+/** So many times as long takes a text that is searched. */
+const SEARCHED = 4
 /** The same of what is made. */
 const MADE = 8
 

@@ -23,6 +23,14 @@ async function breakers() {
 const lines = (count: number, text = '') =>
   Array.from({ length: count }, (_, n) => `{"index":{}}\n{"k":"k${n}","n":${n},"t":"${text}"}\n`).join('')
 
+/** A text of each document. */
+const KEEPING = {
+  init_script: 'state.l = []',
+  map_script: "state.l.add(doc.n.value + 'abcdefghijabcdefghijabcdefghij')",
+  combine_script: 'state.l.size()',
+  reduce_script: 'states.size()',
+}
+
 describe('an engine of 20,000 documents', () => {
   beforeAll(async () => {
     engine = await open({ threads: 0 })
@@ -124,6 +132,7 @@ describe('an engine of 20,000 documents', () => {
     ['sketches in buckets', { b: { terms: { field: 'k', size: 20_000 }, aggs: { c: { cardinality: { field: 'n' } } } } }, '3mb'],
     ['digests in buckets', { b: { terms: { field: 'k', size: 20_000 }, aggs: { c: { percentiles: { field: 'n' } } } } }, '5mb'],
     ['histograms of many digits', { c: { percentiles: { field: 'n', hdr: { number_of_significant_value_digits: 5 } } } }, '500kb'],
+    ['what scripts keep', { s: { scripted_metric: KEEPING } }, '600kb'],
     ['the best hits of many buckets', { b: { terms: { field: 'k', size: 20_000 }, aggs: { h: { top_hits: { size: 3 } } } } }, '6mb'],
   ])('counts %s', async (_, aggs, limit) => {
     await set({ 'indices.breaker.request.limit': limit })
