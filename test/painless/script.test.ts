@@ -142,11 +142,7 @@ describe('bounds', () => {
       'painless_error',
     ],
     ['many arrays', 'def l = []; for (int i = 0; i < 1000; i++) l.add(new long[10000000]); return l', 'out_of_memory_error'],
-    [
-      'replaced texts that double',
-      "String s = 'a'; for (int i = 0; i < 60; i++) s = s.replace('a', 'aa'); return s",
-      'painless_error',
-    ],
+    ['replaced texts that double', "String s = 'a'; for (int i = 0; i < 60; i++) s = s.replace('a', 'aa'); return s", 'painless_error'],
     [
       'a text searched again and again',
       "String s = 'aaaaaaaa'; for (int i = 0; i < 15; i++) s += s; for (int i = 0; i < 900000; i++) s.indexOf('ab'); return 1",
