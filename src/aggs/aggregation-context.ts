@@ -38,6 +38,8 @@ export interface AggregationContext {
   weigh(query: QueryBuilder): Weight
   /** Ranks documents for `top_hits`. */
   rankHits(plan: HitsPlan, name: string, nestedPath: string | null): HitsRanker
+  /** A script looks at the documents, each of which may then take long. */
+  runsScript(): void
   /** Opens an aggregation inside another. */
   open<F>(aggregation: Aggregation<F>): Aggregator<F>
 }

@@ -29,7 +29,7 @@ class Several implements BucketCollector {
 }
 
 /** Hands over all documents of a segment in bucket 0: listed only for collectors that cannot take them at once. Yields where others may have their turn. */
-export function* collectEvery(collector: BucketCollector, maxDoc: number): Generator<void> {
+export function* collectEvery(collector: BucketCollector, maxDoc: number, runsScripts: boolean): Generator<void> {
   const listing: BucketCollector[] = []
   for (const one of collector instanceof Several ? collector.collectors : [collector]) {
     if (one.collectAll === undefined) listing.push(one)
@@ -39,17 +39,18 @@ export function* collectEvery(collector: BucketCollector, maxDoc: number): Gener
     }
   }
   const listed = together(listing)
-  if (listed !== null) yield* collectListed(listed, maxDoc)
+  if (listed !== null) yield* collectListed(listed, maxDoc, runsScripts)
 }
 
 /** A window that takes less is made longer, one that takes more is made shorter. */
 const FEW_MILLIS = 1
 const MANY_MILLIS = 4
+const LONGER = 4
 
-function* collectListed(collector: BucketCollector, maxDoc: number): Generator<void> {
+function* collectListed(collector: BucketCollector, maxDoc: number, runsScripts: boolean): Generator<void> {
   const window = new SubWindow()
   // What a script does with a document is not known before one was seen.
-  let size = 1
+  let size = runsScripts ? 1 : WINDOW
   for (let from = 0, count = 0; from < maxDoc; from += count) {
     count = Math.min(size, maxDoc - from)
     window.reserve(count)
@@ -59,7 +60,7 @@ function* collectListed(collector: BucketCollector, maxDoc: number): Generator<v
     window.count = count
     collector.collect(window)
     const millis = performance.now() - began
-    if (millis < FEW_MILLIS) size = Math.min(size * 2, WINDOW)
+    if (millis < FEW_MILLIS) size = Math.min(size * LONGER, WINDOW)
     else if (millis > MANY_MILLIS) size = Math.max(1, Math.floor((size * FEW_MILLIS) / millis))
     yield
   }

@@ -17,19 +17,24 @@ export function reduceAll(subs: readonly Aggregation[], parts: readonly (readonl
 /** For answers: adds to `findings`, which are those of all shards together, what pipelines find. Yields where others may have their turn. */
 export function* runPipelines(siblings: Siblings, findings: Finding[], cx: PipelineContext, turns: Turns): Generator<void> {
   for (const [place, sub] of siblings.subs.entries())
-    if (hasPipelines(sub)) findings[place] = yield* withPipelines(sub, findings[place], cx, turns)
+    if (havePipelines(sub)) findings[place] = yield* withPipelines(sub, findings[place], cx, turns)
   for (const pipeline of siblings.pipelines) {
     findings.push(yield* keptSteps(turns, () => pipeline.atTop(siblings, findings, cx)))
     yield
   }
 }
 
-const hasPipelines = ({ subs, pipelines }: Aggregation): boolean => pipelines.length > 0 || subs.some(hasPipelines)
+/** Whether there are any, on whatever level. */
+export function havePipelines({ subs, pipelines }: Siblings): boolean {
+  if (pipelines.length > 0) return true
+  for (const sub of subs) if (havePipelines(sub)) return true
+  return false
+}
 
 /** Inner ones first, as outer ones build on them. */
 function* withPipelines(aggregation: Aggregation, finding: Finding, cx: PipelineContext, turns: Turns): Generator<void, Finding> {
   const { subs, pipelines } = aggregation
-  const inner = [...subs.keys()].filter(place => hasPipelines(subs[place]))
+  const inner = [...subs.keys()].filter(place => havePipelines(subs[place]))
   if (inner.length > 0) {
     for (const bucket of aggregation.buckets(finding) ?? [])
       for (const place of inner) bucket.subs[place] = yield* withPipelines(subs[place], bucket.subs[place], cx, turns)

@@ -121,6 +121,7 @@ class ScriptedMetricAggregator extends Aggregator<ScriptedFinding> {
     private readonly cx: AggregationContext,
   ) {
     super()
+    cx.runsScript()
     const rules = cx.queries.scripts ?? STANDARD_RULES
     this.begin = init === null ? () => new Map() : beginning(withParameters(init, parameters), rules)
     this.map = new MapScript(withParameters(map, parameters), cx.queries)

@@ -44,6 +44,7 @@ export const ALL_KINDS: readonly ValuesKind[] = [...NUMBER_KINDS, 'bytes', 'ip',
 
 /** Throws where the field is of a kind that the aggregation cannot work on. */
 export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: ValuesDemand, cx: AggregationContext): ValuesSource {
+  if (config.script !== null) cx.runsScript()
   if (config.script !== null && kinds.every(kind => kind === 'geo_point')) {
     throw new ApiError('aggregation_execution_exception', 'value source of type [geopoint] is not supported by scripts')
   }

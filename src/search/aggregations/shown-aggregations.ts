@@ -2,7 +2,7 @@
 import type { Aggregation, Finding } from '../../aggs/aggregation.ts'
 import type { PipelineContext, Siblings } from '../../aggs/pipeline.ts'
 import { printInto } from '../../aggs/print-aggregations.ts'
-import { reduceAll, runPipelines } from '../../aggs/reduce-aggregations.ts'
+import { havePipelines, reduceAll, runPipelines } from '../../aggs/reduce-aggregations.ts'
 import type { MemoryAccount } from '../../core/breaker.ts'
 import { isApiError } from '../../core/errors.ts'
 import { type Eventually, orElse } from '../../core/eventually.ts'
@@ -67,8 +67,10 @@ function* steps(
     return memory.during(() => reduceAll(siblings.subs, parts, cx))
   }
   const findings = yield* keptSteps(turns, reduce)
-  const pipelines = runPipelines(siblings, findings, cx, turns)
-  while (memory.during(() => pipelines.next()).done !== true) yield
+  if (havePipelines(siblings)) {
+    const pipelines = runPipelines(siblings, findings, cx, turns)
+    while (memory.during(() => pipelines.next()).done !== true) yield
+  }
   const print = () => {
     // Names are the caller's: a Map keeps them harmless until the answer is printed, or made a plain value.
     const body = new Map<string, unknown>()

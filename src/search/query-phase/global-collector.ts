@@ -53,7 +53,7 @@ export class GlobalCollector {
     const collector = collectorOf(this.aggregators, view)
     if (collector === null) return
     if (live === null) {
-      yield* collectEvery(collector, maxDoc)
+      yield* collectEvery(collector, maxDoc, true)
       return
     }
     const window = new SubWindow()

@@ -32,6 +32,7 @@ export class SliceAggregations {
   private readonly profiler: AggregationProfiler | null
   private readonly global: GlobalCollector | null
   private readonly limit: BucketLimit
+  private runsScripts = false
   private isFinished = false
   /** Null: it is built in one go. */
   private building: KeptWork | null = null
@@ -90,6 +91,9 @@ export class SliceAggregations {
       maxBuckets: options.maxBuckets ?? STANDARD_MAX_BUCKETS,
       consumeBuckets: count => limit.consume(count),
       weigh: query => weigh(searcher, rewriteQuery(query.toQuery(context.queryContext), searcher), 'complete_no_scores', 1),
+      runsScript: () => {
+        this.runsScripts = true
+      },
       rankHits: (plan, name, nestedPath) => rankHits(plan, name, nestedPath, context, check),
       open<F>(this: AggregationContext, aggregation: Aggregation<F>) {
         return profiler === null ? aggregation.open(this) : profiler.open(aggregation, this)
@@ -106,7 +110,7 @@ export class SliceAggregations {
   /** All documents of the segment are hits. Yields where others may have their turn. */
   *collectAll(view: SegmentView): Generator<void> {
     const collector = this.segment(view)
-    if (collector !== null) yield* collectEvery(collector, view.reader.maxDoc)
+    if (collector !== null) yield* collectEvery(collector, view.reader.maxDoc, this.runsScripts)
   }
 
   /** For aggregations over all documents, regardless of the query. Yields to other work. */
