@@ -7,6 +7,8 @@ import type { Turns } from './turns.ts'
 const AT_ONCE = 4
 /** The results of so many items are kept when they are complete, too: making them again would take long. */
 const WORTH_KEEPING = 128
+/** Turns by which patience grows where steps are made whose results are not seen here: none is endless. */
+const A_LITTLE = 0.05
 /** Of a turn. */
 const WORTH_KEEPING_AFTER = 0.2
 
@@ -40,6 +42,8 @@ export class KeptWork {
   /** Results that this call found kept, and the one before. */
   private found = 0
   private foundBefore = -1
+  /** Whether this call made a step that is not found among results. */
+  private hasAdvanced = false
   /** Turns are longer where the last one got no further: what was made in it is made anew, as of lists that are made anew, too. */
   private patience = 1
   /** When this call did. */
@@ -52,7 +56,9 @@ export class KeptWork {
   /** Throws `TURN_OVER` where the work is to be called again in another turn. */
   during<T>(work: () => T): T {
     if (!this.isOpen) return work()
-    this.patience = this.found > this.foundBefore ? 1 : this.patience * 2
+    if (this.found > this.foundBefore) this.patience = 1
+    else this.patience = this.hasAdvanced ? this.patience + A_LITTLE : this.patience * 2
+    this.hasAdvanced = false
     this.foundBefore = this.found
     this.found = 0
     this.isLeft = false
@@ -103,6 +109,12 @@ export class KeptWork {
     this.many ??= new Map()
     const next = this.many.get(items) ?? null
     if (madeOf(next, items, part)?.results !== results) this.many.set(items, { items, part, results, next })
+  }
+
+  /** A step of what keeps its own state. */
+  advance(): void {
+    this.hasAdvanced = true
+    this.step()
   }
 
   /** Asked after each item. */
@@ -190,7 +202,7 @@ function kept<T>(key: object, part: string, make: () => T, mayBeMadeAgain: boole
 
 /** For a loop whose state is kept: asked after each step of some microseconds. */
 export function mayLeaveKept(): void {
-  current?.step()
+  current?.advance()
 }
 
 /** The same as steps: yields where others may have their turn. */

@@ -3,8 +3,10 @@ import { buildAnalysis } from '../../analysis/analysis-settings.ts'
 import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
 import { allDone } from '../../core/all-done.ts'
 import { ApiError, engineClosed, illegalArgument, isApiError } from '../../core/errors.ts'
-import { parseJson, stringify } from '../../core/json.ts'
+import { parseJson, parseJsonInTurns, stringify } from '../../core/json.ts'
+import { inKeptTurns, isKeptWork, onceKept } from '../../core/kept-work.ts'
 import { lazily } from '../../core/lazily.ts'
+import { Turns } from '../../core/turns.ts'
 import type { ParsedDocument } from '../../index/contracts/document.ts'
 import type { IndexSort } from '../../index/contracts/index-sort.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
@@ -54,6 +56,33 @@ export interface IndexImage {
   readonly shards: readonly ShardImage[]
 }
 
+/** What is made of the metadata of an index. */
+interface IndexParts {
+  readonly settings: IndexSettings
+  readonly analysis: IndexAnalyzers
+  readonly mapping: Mapping
+  readonly sort: IndexSort | null
+}
+
+/** The longest time that reading them may hold this thread. */
+const TURN_MILLIS = 5
+const GO_ON = () => {}
+
+/** Throws where something is wrong with them. */
+function partsOf(metadata: IndexMetadata, environment: IndexEnvironment): IndexParts {
+  const settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
+  const build = () => buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
+  const analysis = onceKept(metadata, 'analysis', build)
+  const read = () => {
+    if (!isKeptWork()) return parseJson(metadata.mapping)
+    const bytes = onceKept(metadata, 'bytes', () => Buffer.from(metadata.mapping))
+    return parseJsonInTurns(bytes, metadata)
+  }
+  const json = onceKept(metadata, 'mapping', read)
+  const mapping = Mapping.parse(json, analysis, settings.toRecord())
+  return { settings, analysis, mapping, sort: checkIndex(metadata.name, settings, mapping) }
+}
+
 export class IndexService implements NamedIndex {
   readonly name: string
   readonly uuid: string
@@ -94,16 +123,17 @@ export class IndexService implements NamedIndex {
     metadata: IndexMetadata,
     private readonly environment: IndexEnvironment,
     private readonly directory: Directory | null,
+    parts = partsOf(metadata, environment),
   ) {
     this.name = metadata.name
     this.uuid = metadata.uuid
     this.creationDate = metadata.creationDate
     this.providedName = metadata.providedName ?? metadata.name
-    this.settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
+    this.settings = parts.settings
     this.settingsRecord = this.settings.toRecord()
-    this.analysis = buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
-    this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settingsRecord)
-    this.sort = checkIndex(this.name, this.settings, this.mapping)
+    this.analysis = parts.analysis
+    this.mapping = parts.mapping
+    this.sort = parts.sort
     this.mappingVersion = metadata.mappingVersion
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
@@ -123,10 +153,10 @@ export class IndexService implements NamedIndex {
     shards: readonly ShardImage[] | null,
     commit: (index: IndexService) => Promise<void>,
   ): Promise<IndexService> {
-    // What is invalid must leave nothing behind.
-    if (environment.directory !== null) IndexService.check(metadata, environment)
+    // First: what is invalid must leave nothing behind. Many fields are read in turns with others.
+    const parts = await inKeptTurns(new Turns(TURN_MILLIS), () => partsOf(metadata, environment), GO_ON)
     const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
-    const index = new IndexService(metadata, environment, directory)
+    const index = new IndexService(metadata, environment, directory, parts)
     try {
       await index.openShards(true, shards)
       // Closed indexes on disk have no shards at work.
@@ -142,7 +172,7 @@ export class IndexService implements NamedIndex {
 
   /** The mapping of an index that is not made. Throws where `metadata` makes none. */
   static check(metadata: IndexMetadata, environment: IndexEnvironment): Mapping {
-    return new IndexService(metadata, environment, null).mapping
+    return partsOf(metadata, environment).mapping
   }
 
   /** Opens also where shards cannot be opened: those answer with their error, and all of them with `damage` where there is one. */

@@ -1,6 +1,7 @@
 // The mapping of one index: which fields there are, how documents become values of them, and how it may grow. Immutable.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { mapKept, onceKept } from '../../core/kept-work.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
@@ -219,18 +220,29 @@ export class Mapping implements FieldLookup {
       nestedPath: nested === null ? around.nestedPath : path,
       reachesRoot: path === '' || (nested !== null && ((around.reachesRoot && nested.includeInParent) || nested.includeInRoot)),
     }
-    for (const [name, inner] of declaration.properties) {
+    const { properties } = declaration
+    const members = onceKept(properties, 'members', () => [...properties])
+    // What takes long of many fields; the rest is theirs only in this mapping.
+    const built = mapKept(
+      members,
+      'built',
+      ([name, inner]) => (inner.kind === 'object' ? null : buildLeaf(path === '' ? name : `${path}.${name}`, inner, this.context)),
+      properties,
+    )
+    for (let i = 0; i < members.length; i++) {
+      const [name, inner] = members[i]
       const innerPath = path === '' ? name : `${path}.${name}`
       children.set(
         name,
-        inner.kind === 'object' ? this.buildObject(innerPath, inner, inside) : this.buildField(innerPath, inner, inside.nestedPath),
+        inner.kind === 'object'
+          ? this.buildObject(innerPath, inner, inside)
+          : this.addField(innerPath, inner, inside.nestedPath, built[i] as BuiltLeaf),
       )
     }
     return node
   }
 
-  private buildField(path: string, declaration: FieldDeclaration, nestedPath: string): Leaf | FieldAlias {
-    const built = declaration.definition.build(path, declaration, this.context)
+  private addField(path: string, declaration: FieldDeclaration, nestedPath: string, { built, fields }: BuiltLeaf): Leaf | FieldAlias {
     if (built.kind === 'alias') {
       this.aliases.set(path, built)
       return built
@@ -245,10 +257,10 @@ export class Mapping implements FieldLookup {
       this.leaves.set(leaf.path, leaf)
       this.subFields.add(leaf.path)
     }
-    const subFields = [...declaration.fields].map(([name, field]) => {
+    const subFields = [...declaration.fields].map(([name, field], place) => {
       const subPath = `${path}.${name}`
       this.subFields.add(subPath)
-      return this.buildField(subPath, field, nestedPath) as Leaf
+      return this.addField(subPath, field, nestedPath, fields[place]) as Leaf
     })
     built.subFields = [...built.derived, ...subFields]
     return built
@@ -335,6 +347,18 @@ export class Mapping implements FieldLookup {
       }
     }
   }
+}
+
+/** A field at work with those that are its `fields`, before they are known to a mapping. */
+interface BuiltLeaf {
+  readonly built: Leaf | FieldAlias
+  readonly fields: readonly BuiltLeaf[]
+}
+
+function buildLeaf(path: string, declaration: FieldDeclaration, cx: MappingContext): BuiltLeaf {
+  const built = declaration.definition.build(path, declaration, cx)
+  if (built.kind === 'alias' || declaration.fields.size === 0) return { built, fields: [] }
+  return { built, fields: [...declaration.fields].map(([name, field]) => buildLeaf(`${path}.${name}`, field, cx)) }
 }
 
 const definedTwice = (field: string) => mapperParsing(`Field [${field}] is defined more than once`)

@@ -1,5 +1,6 @@
 // An object of a mapping as declared: how its inner fields are parsed, printed and merged.
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { isKeptWork, mapKept, onceKept } from '../../core/kept-work.ts'
 import { readBoolean } from '../../core/values.ts'
 import { type FieldDeclaration, mergeField, parseField, printField } from './field-declaration.ts'
 import type { FieldTypeTable } from './field-definition.ts'
@@ -114,12 +115,22 @@ function parseDisableObjects(value: unknown): boolean {
 
 /** `flat`: names are taken whole. */
 function parseProperties(value: unknown, place: Place, flat: boolean): ReadonlyMap<string, Declaration> {
-  const properties = new Map<string, Declaration>()
+  if (!isObject(value) || !isKeptWork()) return declareProperties(new Map(), value, place, flat)
+  return declareProperties(
+    onceKept(value, 'declarations', () => new Map()),
+    value,
+    place,
+    flat,
+  )
+}
+
+function declareProperties(properties: Map<string, Declaration>, value: unknown, place: Place, flat: boolean): Map<string, Declaration> {
   // An empty list is what some languages make of an empty map.
   if (Array.isArray(value) && value.length === 0) return properties
   if (!isObject(value)) throw new ApiError('parse_exception', 'properties must be a map type')
-  for (const [name, json] of Object.entries(value)) {
-    if (Array.isArray(json) && json.length === 0) continue
+  const entries = onceKept(value, 'properties', () => Object.entries(value))
+  mapKept(entries, 'declared', ([name, json]) => {
+    if (Array.isArray(json) && json.length === 0) return
     if (!isObject(json)) {
       throw mapperParsing(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`)
     }
@@ -127,7 +138,7 @@ function parseProperties(value: unknown, place: Place, flat: boolean): ReadonlyM
     if (!flat) addDotted(properties, name, declaration)
     else if (name === '') throw illegalArgument('name cannot be empty string')
     else properties.set(name, declaration)
-  }
+  })
   return properties
 }
 
