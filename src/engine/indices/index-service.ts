@@ -1,16 +1,13 @@
 // An open index: its settings, mapping, aliases and shards.
-import { buildAnalysis } from '../../analysis/analysis-settings.ts'
 import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
 import { allDone } from '../../core/all-done.ts'
 import { ApiError, engineClosed, illegalArgument, isApiError } from '../../core/errors.ts'
-import { parseJson, parseJsonInTurns, stringify } from '../../core/json.ts'
-import { inKeptTurns, isKeptWork, onceKept } from '../../core/kept-work.ts'
+import { stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
-import { Turns } from '../../core/turns.ts'
 import type { ParsedDocument } from '../../index/contracts/document.ts'
 import type { IndexSort } from '../../index/contracts/index-sort.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
-import { Mapping } from '../../index/mapping/mapping.ts'
+import type { Mapping } from '../../index/mapping/mapping.ts'
 import { CommitFollower } from '../../index/shard/commit-follower.ts'
 import type { BufferWriter } from '../../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../../index/shard/merger.ts'
@@ -23,14 +20,14 @@ import type { Similarity } from '../../query/contracts/similarity.ts'
 import { indexSimilarity } from '../../query/similarity/index-similarity.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
-import { IndexSettings } from '../settings/index-settings.ts'
+import type { IndexSettings } from '../settings/index-settings.ts'
 import { committedStats } from '../shards/committed-stats.ts'
 import { seenBy } from '../shards/restricted-target.ts'
 import { ShardSlot } from '../shards/shard-slot.ts'
 import { type SearchEnvironment, ShardTarget } from '../shards/shard-target.ts'
-import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
+import { partsInTurns, partsOf } from './index-parts.ts'
 import { KeptMetadata } from './kept-metadata.ts'
 import type { NamedIndex } from './names.ts'
 import { routingShards, shardOf } from './routing-shards.ts'
@@ -54,33 +51,6 @@ export interface IndexImage {
   readonly metadata: IndexMetadata
   /** By number. */
   readonly shards: readonly ShardImage[]
-}
-
-/** What is made of the metadata of an index. */
-interface IndexParts {
-  readonly settings: IndexSettings
-  readonly analysis: IndexAnalyzers
-  readonly mapping: Mapping
-  readonly sort: IndexSort | null
-}
-
-/** The longest time that reading them may hold this thread. */
-const TURN_MILLIS = 5
-const GO_ON = () => {}
-
-/** Throws where something is wrong with them. */
-function partsOf(metadata: IndexMetadata, environment: IndexEnvironment): IndexParts {
-  const settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
-  const build = () => buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
-  const analysis = onceKept(metadata, 'analysis', build)
-  const read = () => {
-    if (!isKeptWork()) return parseJson(metadata.mapping)
-    const bytes = onceKept(metadata, 'bytes', () => Buffer.from(metadata.mapping))
-    return parseJsonInTurns(bytes, metadata)
-  }
-  const json = onceKept(metadata, 'mapping', read)
-  const mapping = Mapping.parse(json, analysis, settings.toRecord())
-  return { settings, analysis, mapping, sort: checkIndex(metadata.name, settings, mapping) }
 }
 
 export class IndexService implements NamedIndex {
@@ -154,7 +124,7 @@ export class IndexService implements NamedIndex {
     commit: (index: IndexService) => Promise<void>,
   ): Promise<IndexService> {
     // First: what is invalid must leave nothing behind. Many fields are read in turns with others.
-    const parts = await inKeptTurns(new Turns(TURN_MILLIS), () => partsOf(metadata, environment), GO_ON)
+    const parts = await partsInTurns(metadata, environment)
     const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
     const index = new IndexService(metadata, environment, directory, parts)
     try {
