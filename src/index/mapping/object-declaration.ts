@@ -115,7 +115,8 @@ function parseDisableObjects(value: unknown): boolean {
 
 /** `flat`: names are taken whole. */
 function parseProperties(value: unknown, place: Place, flat: boolean): ReadonlyMap<string, Declaration> {
-  if (!isObject(value) || !isKeptWork()) return declareProperties(new Map(), value, place, flat)
+  // Of few, what is made is not kept when all are: they would be added twice.
+  if (!isKeptWork() || !isObject(value) || Object.keys(value).length < MANY) return declareProperties(new Map(), value, place, flat)
   return declareProperties(
     onceKept(value, 'declarations', () => new Map()),
     value,
@@ -124,12 +125,14 @@ function parseProperties(value: unknown, place: Place, flat: boolean): ReadonlyM
   )
 }
 
+/** From so many on, mapKept keeps what it made of all. */
+const MANY = 128
+
 function declareProperties(properties: Map<string, Declaration>, value: unknown, place: Place, flat: boolean): Map<string, Declaration> {
   // An empty list is what some languages make of an empty map.
   if (Array.isArray(value) && value.length === 0) return properties
   if (!isObject(value)) throw new ApiError('parse_exception', 'properties must be a map type')
-  const entries = onceKept(value, 'properties', () => Object.entries(value))
-  mapKept(entries, 'declared', ([name, json]) => {
+  const declare = ([name, json]: [string, unknown]) => {
     if (Array.isArray(json) && json.length === 0) return
     if (!isObject(json)) {
       throw mapperParsing(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`)
@@ -138,7 +141,14 @@ function declareProperties(properties: Map<string, Declaration>, value: unknown,
     if (!flat) addDotted(properties, name, declaration)
     else if (name === '') throw illegalArgument('name cannot be empty string')
     else properties.set(name, declaration)
-  })
+  }
+  if (!isKeptWork() || Object.keys(value).length < MANY) Object.entries(value).forEach(declare)
+  else
+    mapKept(
+      onceKept(value, 'properties', () => Object.entries(value)),
+      'declared',
+      declare,
+    )
   return properties
 }
 
