@@ -169,7 +169,7 @@ function heapFigures(startedAt: number) {
   return {
     max_uptime_in_millis: uptime_in_millis,
     versions: [
-      { version: node, vm_name: 'V8', vm_version: v8, vm_vendor: 'Node.js', bundled_jdk: false, using_bundled_jdk: null, count: 1 },
+      { version: node, vm_name: 'V8', vm_version: v8, vm_vendor: 'Node.js', bundled_jdk: false, using_bundled_jdk: false, count: 1 },
     ],
     mem: { heap_used_in_bytes: mem.heap_used_in_bytes, heap_max_in_bytes: mem.heap_max_in_bytes },
     threads: threads.count,

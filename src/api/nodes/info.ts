@@ -64,9 +64,18 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ],
 ])
 
-/** What was set, with what the server always tells. */
-const nodeSettings = ({ settings, clusterName, nodeName }: Engine) =>
-  new Map<string, SettingValue>([['client.type', 'node'], ['cluster.name', clusterName], ['node.name', nodeName], ...settings.given])
+/** What was set, with what the server always tells: typed clients refuse answers without it. */
+const nodeSettings = ({ settings, clusterName, nodeName, options }: Engine) =>
+  new Map<string, SettingValue>([
+    ['client.type', 'node'],
+    ['cluster.name', clusterName],
+    ['http.type', 'node'],
+    ['node.name', nodeName],
+    ['path.home', options.path ?? ''],
+    ['path.logs', ''],
+    ['transport.type', 'none'],
+    ...settings.given,
+  ])
 
 const poolInfo = ({ type, core, max, keepAlive, queueSize }: ThreadPool) =>
   type === 'scaling' ? { type, core, max, keep_alive: keepAlive, queue_size: queueSize } : { type, size: max, queue_size: queueSize }
@@ -82,7 +91,7 @@ function processInfo({ startedAt }: Engine) {
     vm_version: v8,
     vm_vendor: 'Node.js',
     bundled_jdk: false,
-    using_bundled_jdk: null,
+    using_bundled_jdk: false,
     start_time_in_millis: startedAt,
     mem: {
       heap_init_in_bytes: 0,

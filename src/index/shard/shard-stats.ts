@@ -9,12 +9,13 @@ export interface ShardStats {
   /** Deleted documents, nested ones included, that no merge has removed yet. */
   readonly deleted: number
   readonly segments: number
+  /** Of the files: segments and the last commit. */
   readonly sizeInBytes: number
 }
 
-export function statsOf(reader: ShardReader): ShardStats {
+export function statsOf(reader: ShardReader, commitBytes = 0): ShardStats {
   let roots = 0
-  let sizeInBytes = 0
+  let sizeInBytes = commitBytes
   for (const segment of reader.segments) {
     roots += countRoots(segment)
     sizeInBytes += segment.reader.byteLength

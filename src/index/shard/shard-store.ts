@@ -1,6 +1,13 @@
 // The files of a shard: translog, segments, deletions, and the commit points that tie them together.
 import type { Bitset } from '../bitmap/bitset.ts'
-import { type CommitPoint, type CommittedSegment, latestCommit, removeCommitsBefore, writeCommit } from '../store/commit-point.ts'
+import {
+  type CommitPoint,
+  type CommittedSegment,
+  commitFile,
+  latestCommit,
+  removeCommitsBefore,
+  writeCommit,
+} from '../store/commit-point.ts'
 import type { Directory } from '../store/directory.ts'
 import { corrupt } from '../store/framed-file.ts'
 import { deletedDocs, liveDocsFile, writeLiveDocs } from '../store/live-docs.ts'
@@ -46,6 +53,8 @@ export class ShardStore {
   private translog: Translog | null = null
   private lastPosition = 0
   private generation = 0
+  /** Of the file of the last commit. */
+  commitBytes = 0
 
   constructor(
     private readonly directory: Directory,
@@ -71,6 +80,7 @@ export class ShardStore {
     // Only create() begins a shard: taking a directory without commits for an empty one would be losing everything without a word.
     if (commit === null) throw corrupt(this.directory.path, 'it has no commit point')
     this.generation = commit.generation
+    this.commitBytes = await this.directory.size(commitFile(commit.generation))
     const segments = await Promise.all(commit.segments.map(segment => openCommitted(this.directory, segment)))
     this.translog = await Translog.open(this.directory, {
       generation: commit.translogGeneration,
@@ -135,7 +145,7 @@ export class ShardStore {
       translogGeneration,
       userData: { next_segment: String(state.nextSegment), index: this.index },
     }
-    await writeCommit(this.directory, commit)
+    this.commitBytes = await writeCommit(this.directory, commit)
     this.generation = generation
   }
 

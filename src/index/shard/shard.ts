@@ -467,7 +467,7 @@ export class Shard {
   }
 
   stats(): ShardStats {
-    return statsOf(this.published)
+    return statsOf(this.published, this.options.store?.commitBytes ?? 0)
   }
 
   /** Commits, and closes the files. Rejects when something that was written is not safe. */

@@ -36,9 +36,9 @@ const PREFIX = 'commit'
 
 export const commitFile = (generation: number): string => `${PREFIX}-${generation}`
 
-/** The files it names must be on disk before; once this resolves the commit is what an opener finds. */
-export async function writeCommit(directory: Directory, commit: CommitPoint): Promise<void> {
-  await writeFramed(directory, commitFile(commit.generation), COMMIT_FILE, pack(commit))
+/** The files it names must be on disk before; once this resolves the commit is what an opener finds. Answers the bytes of its file. */
+export function writeCommit(directory: Directory, commit: CommitPoint): Promise<number> {
+  return writeFramed(directory, commitFile(commit.generation), COMMIT_FILE, pack(commit))
 }
 
 /**

@@ -30,7 +30,8 @@ export const tooNew = (path: string, name: string, found: number, readable: numb
     `[${path}] has ${name} format [${found}], this version reads up to [${readable}]: it was written by a newer version`,
   )
 
-export async function writeFramed(directory: Directory, name: string, kind: FileKind, payload: Uint8Array): Promise<void> {
+/** Answers the bytes of the file. */
+export async function writeFramed(directory: Directory, name: string, kind: FileKind, payload: Uint8Array): Promise<number> {
   const header = new Uint8Array(HEADER)
   const view = new DataView(header.buffer)
   view.setUint32(0, MAGIC, true)
@@ -39,6 +40,7 @@ export async function writeFramed(directory: Directory, name: string, kind: File
   view.setUint32(8, payload.length, true)
   view.setUint32(12, checksum(header, payload), true)
   await directory.write(name, header, payload)
+  return HEADER + payload.length
 }
 
 const checksum = (header: Uint8Array, payload: Uint8Array) => crc32(payload, crc32(header.subarray(0, 12)))
