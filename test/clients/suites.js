@@ -1,5 +1,5 @@
 // The suites: what each needs, how it is run, and which failures are known (docs/clients.md gives their reasons).
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CACHE, run, SOURCES } from './command.js'
@@ -8,19 +8,11 @@ const SUPPORT = fileURLToPath(new URL('support', import.meta.url))
 const REST_TESTS = '3.1.0'
 
 const REST_TESTS_KNOWN = [
-  'indices/stats/13_fields',
-  'indices/stats/20_translog',
+  'indices/recovery/10_basic[1]',
   'indices/stats/30_segments[0]',
-  'indices/stats/40_updates_on_refresh[0]',
-  'nodes/info/30_settings[0]',
-  'nodes/info/50_nodes_total_indexing_buffer_format[0]',
   'nodes/stats/11_indices_metrics[5]',
-  'nodes/stats/20_response_filtering',
   'search/aggregation/170_cardinality_metric_unsigned[9]',
   'search/aggregation/20_terms[20]',
-  'search/aggregation/230_composite[22]',
-  'search/aggregation/40_range[8]',
-  'search/backpressure/10_basic',
   'search_shards/10_basic',
   'snapshot/restore/10_basic[0]',
 ]
@@ -42,6 +34,28 @@ export const suites = [
     sources: () => source('opensearch-py'),
     known: REST_TESTS_KNOWN,
     run: restTests,
+  },
+  {
+    name: 'opensearch-go',
+    commands: ['go'],
+    sources: () => source('opensearch-go'),
+    known: [],
+    run: openSearchGo,
+  },
+  {
+    name: 'opensearch-java',
+    commands: ['mvn'],
+    sources: () => source('opensearch-java'),
+    known: ['BulkIngesterIT'],
+    run: openSearchJava,
+  },
+  { name: 'haystack', commands: ['python3'], sources: () => null, known: ['query_sql', 'test_sql_retriever'], run: haystack },
+  {
+    name: 'langchain',
+    commands: ['python3'],
+    sources: () => null,
+    known: ['test_hybrid_search', 'test_opensearch_serverless'],
+    run: langChain,
   },
 ]
 
@@ -93,6 +107,96 @@ async function restTests(url) {
   if (!existsSync(jar)) await run('mvn', ['-q', '-B', 'dependency:copy', artifact, `-DoutputDirectory=${CACHE}`])
   const args = ['-p', 'rest_tests_of_jar', 'test_opensearchpy/test_server/test_rest_api_spec.py']
   return openSearchPy(url, args, { REST_TESTS_JAR: jar, PYTHONPATH: SUPPORT })
+}
+
+/** The tests of the packages that say how OpenSearch's client for Go does. */
+async function openSearchGo(url) {
+  const args = [
+    'test',
+    '-json',
+    '-tags',
+    'integration,core',
+    '-timeout',
+    '20m',
+    '-parallel',
+    '1',
+    '.',
+    './opensearchapi/',
+    './opensearchutil/...',
+  ]
+  const env = { GOWORK: 'off', OPENSEARCH_URL: url, OPENSEARCH_NODE_COUNT: '1', SECURE_INTEGRATION: 'false' }
+  const lines = (await run('go', args, { cwd: source('opensearch-go'), env, mayFail: true })).split('\n')
+  const events = lines.filter(line => line.startsWith('{"Time"')).map(line => JSON.parse(line))
+  // Parts of a test are its own affair.
+  const ended = events.filter(({ Test: test }) => test !== undefined && !test.includes('/'))
+  if (ended.length === 0) throw new Error(`go ran no test:\n${lines.slice(-20).join('\n')}`)
+  const of = action => ended.filter(event => event.Action === action)
+  return { passed: of('pass').length, failures: of('fail').map(({ Test: test }) => test), skipped: of('skip').length }
+}
+
+/** The integration tests of the client for Java, by a project of Maven's that has nothing but them. Java's test framework refuses to be root. */
+async function openSearchJava(url) {
+  const project = join(CACHE, 'opensearch-java')
+  const tests = join(project, 'tests')
+  const repository = join(CACHE, 'maven')
+  mkdirSync(tests, { recursive: true })
+  copyFileSync(join(SUPPORT, 'opensearch-java', 'pom.xml'), join(project, 'pom.xml'))
+  const sources = source('opensearch-java', 'java-client', 'src', 'test')
+  cpSync(join(sources, 'java11'), tests, { recursive: true })
+  const helper = join('org', 'opensearch', 'client', 'opensearch', 'IOUtils.java')
+  copyFileSync(join(sources, 'java', helper), join(tests, helper))
+  const at = new URL(url).host
+  const cluster = [`-Dtests.rest.cluster=${at}`, `-Dtests.cluster=${at}`, '-Dtests.clustername=searchlet', '-Dhttps=false', '-Dtest=*IT']
+  const args = ['-B', `-Dmaven.repo.local=${repository}`, `-Dtests=${tests}`, ...cluster, 'test']
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await run('chmod', ['-R', 'a+rwX', CACHE])
+  const [command, before] = isRoot ? ['runuser', ['-u', 'nobody', '--', 'env', `HOME=${project}`, 'mvn']] : ['mvn', []]
+  const printed = await run(command, [...before, ...args], { cwd: project, mayFail: true })
+  const [, all, failed, errors, skipped] = /Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\n/.exec(printed) ?? []
+  if (all === undefined) throw new Error(`Maven ran no test:\n${printed.slice(-2000)}`)
+  const failures = [...printed.matchAll(/^\[ERROR\] {3}(?!Run )(\w+[>.:]\S*)/gm)].map(([, name]) => name)
+  const unnamed = Number(failed) + Number(errors) - failures.length
+  for (let i = 0; i < unnamed; i++) failures.push(/ (\w+IT) » ThreadLeak/.exec(printed)?.[1] ?? 'unknown')
+  return { passed: Number(all) - failures.length - Number(skipped), failures, skipped: Number(skipped) }
+}
+
+async function haystack(url) {
+  const sources = await sourcesOf('opensearch-haystack', '9.0.0')
+  const python = await environment('haystack', [sources, 'pytest', 'pytest-asyncio'])
+  pointTo(url, join(sources, 'tests'), 'https://localhost:9200')
+  return pytest(python, ['-m', 'integration', '--ignore', 'tests/test_auth.py', 'tests'], { cwd: sources })
+}
+
+async function langChain(url) {
+  const sources = await sourcesOf('langchain-community', '0.4.2')
+  const python = await environment('langchain', [sources, 'opensearch-py', 'numpy', 'boto3', 'vcrpy', 'pytest', 'pytest-asyncio'])
+  const tests = join(sources, 'tests', 'integration_tests', 'vectorstores')
+  pointTo(url, tests, 'http://localhost:9200')
+  // No OpenSearch since 3.0 makes indexes for the engine that these tests take for granted.
+  pointTo('"lucene"', join(sources, 'langchain_community', 'vectorstores'), '"nmslib"')
+  const env = { AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' }
+  return pytest(python, ['-c', '/dev/null', '--rootdir', '.', join(tests, 'test_opensearch.py')], { cwd: sources, env })
+}
+
+/** A package with its tests, as its authors published it, unpacked anew for each run. */
+async function sourcesOf(name, version) {
+  const folder = join(CACHE, `${name}-${version}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const args = ['-m', 'pip', '-q', 'download', '--no-deps', '--no-binary', ':all:', '-d', folder, `${name}==${version}`]
+  await run('python3', args)
+  const [archive] = readdirSync(folder)
+  await run('tar', ['xzf', archive], { cwd: folder })
+  return join(folder, archive.replace('.tar.gz', ''))
+}
+
+/** Tests name their server in their sources. */
+function pointTo(replacement, folder, written) {
+  for (const name of readdirSync(folder)) {
+    if (!name.includes('opensearch') && !name.startsWith('conftest') && !name.startsWith('test_')) continue
+    const file = join(folder, name)
+    if (name.endsWith('.py')) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(written, replacement))
+  }
 }
 
 /** Python with packages of its own. */

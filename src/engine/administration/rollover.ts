@@ -1,5 +1,6 @@
 // Rolls an alias or data stream over to a new index when the write index is old, full or large enough.
 import { illegalArgument } from '../../core/errors.ts'
+import type { Shard } from '../../index/shard/shard.ts'
 import type { Engine } from '../engine.ts'
 import type { AliasMetadata } from '../indices/index-metadata.ts'
 import type { IndexService } from '../indices/index-service.ts'
@@ -64,13 +65,15 @@ export function nextName(index: string): string {
 export function judgeConditions(source: IndexService, conditions: RolloverConditions, texts: ConditionTexts): Map<string, boolean> {
   const judged = new Map<string, boolean>()
   const { maxAgeMillis, maxDocs, maxBytes } = conditions
-  const sum = (of: (stats: { docs: number; sizeInBytes: number }) => number) =>
-    source.shards.reduce((all, shard) => all + of(shard.stats()), 0)
-  if (maxDocs !== undefined) judged.set(`[max_docs: ${maxDocs}]`, sum(({ docs }) => docs) >= maxDocs)
-  if (maxBytes !== undefined) judged.set(`[max_size: ${texts.maxBytes}]`, sum(({ sizeInBytes }) => sizeInBytes) >= maxBytes)
+  const sum = (of: (shard: Shard) => number) => source.shards.reduce((all, shard) => all + of(shard), 0)
+  if (maxDocs !== undefined) judged.set(`[max_docs: ${maxDocs}]`, sum(shard => shard.stats().docs) >= maxDocs)
+  if (maxBytes !== undefined) judged.set(`[max_size: ${texts.maxBytes}]`, sum(segmentBytes) >= maxBytes)
   if (maxAgeMillis !== undefined) judged.set(`[max_age: ${texts.maxAgeMillis}]`, Date.now() - source.creationDate >= maxAgeMillis)
   return judged
 }
+
+/** An empty index has no size, though it has files. */
+const segmentBytes = (shard: Shard) => shard.reader().segments.reduce((sum, { reader }) => sum + reader.byteLength, 0)
 
 /** The index to come, without the alias. */
 export function rolloverIndex(engine: Engine, { alias, target, stream }: RolloverPlan, asked: IndexBeginning): NewIndex {
