@@ -4,6 +4,7 @@ import { booleanOf, isObject, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
+import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import { BOOLEAN, readStrictly, TEXT } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, Aggregator, BucketCollector, DocWindow, ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
@@ -11,6 +12,15 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
+
+export interface AdjacencyMatrixRequest {
+  /** By name: a bucket for each, and for each two of them. */
+  readonly filters: Readonly<Record<string, QueryRequest>>
+  /** Stands between two names; `&`. */
+  readonly separator?: string
+  /** No buckets for single filters; false. */
+  readonly show_only_intersecting?: boolean
+}
 
 interface NamedQuery {
   readonly key: string

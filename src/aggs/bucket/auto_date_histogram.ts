@@ -22,6 +22,7 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import type { ZonedValuesRequest } from '../values/values-config.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
@@ -30,6 +31,13 @@ import { type CalendarUnit, calendarRounding, DAY, HOUR, MINUTE, type Rounding, 
 import { type LineBucket, printHistogram } from './histogram-finding.ts'
 import { total } from './terms-finding.ts'
 import { NothingFound } from './unmapped.ts'
+
+export interface AutoDateHistogramRequest extends ZonedValuesRequest {
+  /** So many buckets at most; 10. */
+  readonly buckets?: number
+  /** No shorter interval than this. */
+  readonly minimum_interval?: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
+}
 
 interface Step {
   readonly unit: CalendarUnit

@@ -4,6 +4,9 @@ import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenAfter, tokenOf } from '../../core/json-token.ts'
 import type { Aggregation, Bucket } from '../aggregation.ts'
 
+/** `{ _count: 'desc' }`, `{ _key: 'asc' }`, or by something found within: `{ price: 'desc' }`, `{ 'prices.max': 'asc' }`. */
+export type OrderRequest = Readonly<Record<string, 'asc' | 'desc'>> | readonly Readonly<Record<string, 'asc' | 'desc'>>[]
+
 export type OrderKey =
   | { readonly kind: 'count'; readonly descending: boolean }
   | { readonly kind: 'key'; readonly descending: boolean }

@@ -5,6 +5,23 @@ import { textOf, wholeOf } from '../../core/json-token.ts'
 import { readTime } from '../../core/values.ts'
 import { type CalendarUnit, calendarRounding, fixedRounding, type Rounding } from './date-rounding.ts'
 
+/** `'month'`, or short `'1M'`. */
+export type CalendarInterval =
+  | 'minute'
+  | 'hour'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'quarter'
+  | 'year'
+  | '1m'
+  | '1h'
+  | '1d'
+  | '1w'
+  | '1M'
+  | '1q'
+  | '1y'
+
 const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([
   ['year', 'year'],
   ['1y', 'year'],

@@ -14,12 +14,22 @@ import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import type { CompositeBucket, CompositeFinding, CompositeOptions } from './composite/composite-finding.ts'
+import type { CompositeSourceRequest } from './composite/composite-source.ts'
 import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
 import { distinctCodes } from './composite/distinct-codes.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
 import { bucketsByKey } from './same-keys.ts'
 import { type KeyPart, keyIdentity, total } from './terms-finding.ts'
+
+export interface CompositeRequest {
+  /** `[{ kind: { terms: { field: 'kind' } } }, { month: { date_histogram: { field: 'sold', calendar_interval: 'month' } } }]` */
+  readonly sources: readonly Readonly<Record<string, CompositeSourceRequest>>[]
+  /** So many buckets at a time; 10. */
+  readonly size?: number
+  /** The `after_key` of the answer before. */
+  readonly after?: Readonly<Record<string, unknown>>
+}
 
 export const composite: AggregationType = {
   name: 'composite',

@@ -12,9 +12,11 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import type { ZonedValuesRequest } from '../values/values-config.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
+import type { CalendarInterval } from './calendar-intervals.ts'
 import { type IntervalDraft, readCalendar, readFixed, readOffset, roundingOf, settledInterval } from './calendar-intervals.ts'
 import type { Rounding } from './date-rounding.ts'
 import {
@@ -26,11 +28,32 @@ import {
   printHistogram,
   reduceHistogram,
 } from './histogram-finding.ts'
+import type { HistogramOptionsRequest } from './histogram-options.ts'
 import { histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
 import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'
 import { evenIndex, roundedIndex } from './value-index.ts'
+
+export interface DateHistogramRequest extends ZonedValuesRequest, HistogramOptionsRequest {
+  /** A unit of the calendar: `'month'`. */
+  readonly calendar_interval?: CalendarInterval
+  /** Always as long: `'12h'`, `'30d'`. */
+  readonly fixed_interval?: string
+  /** The former name of both. */
+  readonly interval?: string | number
+  /** Moves the start of buckets: `'+6h'`. */
+  readonly offset?: string | number
+  /** Empty buckets from and to here, too. */
+  readonly extended_bounds?: DateBoundsRequest
+  /** No buckets outside. */
+  readonly hard_bounds?: DateBoundsRequest
+}
+
+interface DateBoundsRequest {
+  readonly min?: string | number | null
+  readonly max?: string | number | null
+}
 
 /** As written: dates are read by the format of the field. */
 interface DateBounds {

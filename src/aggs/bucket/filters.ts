@@ -8,6 +8,7 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
+import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import {
   Aggregation,
   type AggregationBase,
@@ -27,6 +28,15 @@ import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import { RangeHits } from './range-hits.ts'
 import { total } from './terms-finding.ts'
+
+export interface FiltersRequest {
+  /** A bucket for each: by name, or in order. `{ errors: { term: { level: 'error' } } }` */
+  readonly filters: Readonly<Record<string, QueryRequest>> | readonly QueryRequest[]
+  /** A bucket for documents of none; false. */
+  readonly other_bucket?: boolean
+  /** Its name; `_other_`. */
+  readonly other_bucket_key?: string
+}
 
 interface NamedQuery {
   readonly key: string

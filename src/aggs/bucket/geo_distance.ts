@@ -14,12 +14,31 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.ts'
 import { RAW } from '../values/value-format.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { noRanges, oneOrMore, rangeLabel } from './range.ts'
 import { type NumberRange, RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
+
+export interface GeoDistanceAggregationRequest extends Omit<ValuesRequest, 'format'> {
+  readonly origin: PointRequest
+  /** `[{ to: 100 }, { from: 100 }]` */
+  readonly ranges: readonly { readonly key?: string; readonly from?: number | string | null; readonly to?: number | string | null }[]
+  /** Of the distances; `m`. */
+  readonly unit?: string
+  readonly distance_type?: 'arc' | 'plane'
+  /** Buckets by key, in place of a list; false. */
+  readonly keyed?: boolean
+}
+
+/** `{ lat, lon }`, `'52.5,13.4'`, `[lon, lat]` or a geohash. */
+export type PointRequest =
+  | string
+  | readonly number[]
+  | { readonly lat: number | string; readonly lon: number | string }
+  | Readonly<Record<string, unknown>>
 
 interface GeoDistanceOptions {
   readonly values: ValuesConfig

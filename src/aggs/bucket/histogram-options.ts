@@ -2,7 +2,17 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, longOf } from '../../core/json-token.ts'
 import { BOOLEAN, NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
+import type { OrderRequest } from './bucket-order.ts'
 import { BY_KEY, type OrderKey, parseOrder } from './bucket-order.ts'
+
+export interface HistogramOptionsRequest {
+  /** Buckets by key, in place of a list; false. */
+  readonly keyed?: boolean
+  /** Buckets of fewer documents are left out; 0, which shows empty ones. */
+  readonly min_doc_count?: number
+  /** By key. `{ _count: 'desc' }` */
+  readonly order?: OrderRequest
+}
 
 interface HistogramDraft {
   order: readonly OrderKey[]

@@ -7,6 +7,7 @@ import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, 
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { formatNumber, formatterOf, RAW } from '../values/value-format.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
@@ -20,11 +21,23 @@ import {
   printHistogram,
   reduceHistogram,
 } from './histogram-finding.ts'
+import type { HistogramOptionsRequest } from './histogram-options.ts'
 import { histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
 import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'
 import { evenIndex } from './value-index.ts'
+
+export interface HistogramRequest extends ValuesRequest, HistogramOptionsRequest {
+  /** The width of a bucket. */
+  readonly interval: number
+  /** Moves the start of buckets; 0. */
+  readonly offset?: number
+  /** Empty buckets from and to here, too. */
+  readonly extended_bounds?: { readonly min?: number | null; readonly max?: number | null }
+  /** No buckets outside. */
+  readonly hard_bounds?: { readonly min?: number | null; readonly max?: number | null }
+}
 
 interface HistogramOptions {
   readonly values: ValuesConfig

@@ -8,6 +8,13 @@ import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { murmur3Bytes } from '../../core/murmur3.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 
+export interface ChoiceRequest {
+  /** Only these terms: a pattern, a list, or one of several parts. `'b.*'`, `['book', 'map']`, `{ partition: 0, num_partitions: 10 }` */
+  readonly include?: string | readonly (string | number | boolean)[] | { readonly partition: number; readonly num_partitions: number }
+  /** Not these terms. */
+  readonly exclude?: string | readonly (string | number | boolean)[]
+}
+
 /** Null: nothing is said. A text is a pattern. */
 type TermChoice = string | readonly string[] | Partition | null
 

@@ -8,12 +8,20 @@ import type { AggregationBase, Aggregator, BucketCollector, DocWindow } from '..
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readUnscripted, type ValuesConfig } from '../values/values-config.ts'
 import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
 import { noRanges, oneOrMore } from './range.ts'
 import { RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
+
+export interface IpRangeRequest extends Omit<ValuesRequest, 'format' | 'script'> {
+  /** `[{ to: '10.0.0.5' }, { mask: '10.0.0.0/25' }]` */
+  readonly ranges: readonly { readonly key?: string; readonly from?: string | null; readonly to?: string | null; readonly mask?: string }[]
+  /** Buckets by key, in place of a list; false. */
+  readonly keyed?: boolean
+}
 
 /** Addresses as the index has them, the upper one excluded; null: open. */
 interface AddressBounds {

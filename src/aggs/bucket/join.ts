@@ -18,6 +18,11 @@ import { SingleBucketAggregation } from '../single-bucket.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import { NothingFound } from './unmapped.ts'
 
+export interface JoinAggregationRequest {
+  /** The child's relation. */
+  readonly type: string
+}
+
 export const children = joinType('children')
 export const parent = joinType('parent')
 

@@ -20,9 +20,11 @@ import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
+import type { ZonedValuesRequest } from '../values/values-config.ts'
 import { newValues, noSource, type ValuesConfig, valueFields } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
+import type { OrderRequest } from './bucket-order.ts'
 import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
 import { chooseBuckets } from './chosen-buckets.ts'
 import { CompositeCollector } from './composite/composite-aggregator.ts'
@@ -32,7 +34,17 @@ import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { oneOrMore } from './range.ts'
 import { collectMode, KINDS } from './terms.ts'
 import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import type { ThresholdsRequest } from './thresholds.ts'
 import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
+
+export interface MultiTermsRequest extends ThresholdsRequest {
+  /** Two fields or more. */
+  readonly terms: readonly ZonedValuesRequest[]
+  /** `{ _count: 'desc' }`. */
+  readonly order?: OrderRequest
+  readonly show_term_doc_count_error?: boolean
+  readonly collect_mode?: 'breadth_first' | 'depth_first'
+}
 
 interface MultiTermsOptions {
   readonly fields: readonly ValuesConfig[]

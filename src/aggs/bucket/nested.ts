@@ -14,6 +14,11 @@ import { Ints } from '../growable.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
 import { NothingFound } from './unmapped.ts'
 
+export interface NestedAggregationRequest {
+  /** Of the nested documents. */
+  readonly path: string
+}
+
 export const nested: AggregationType = {
   name: 'nested',
   parse(json, { name }) {

@@ -10,11 +10,30 @@ import type { AggregationBase, Aggregator } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { NUMBER_KINDS, segmentNumbers, valuesSource } from '../values/values-source.ts'
 import { countedByPoints } from './counted-by-points.ts'
 import { type NumberRange, NumberRangeCollector, RangeAggregator } from './range-aggregator.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
+
+export interface RangeAggregationRequest extends ValuesRequest {
+  /** `from` is in, `to` is out. `[{ to: 10 }, { key: 'dear', from: 10 }]` */
+  readonly ranges: readonly RangeBoundsRequest[]
+  /** Buckets by key, in place of a list; false. */
+  readonly keyed?: boolean
+}
+
+export interface DateRangeRequest extends RangeAggregationRequest {
+  /** `'Europe/Berlin'`, `'+02:00'`; UTC. */
+  readonly time_zone?: string | number
+}
+
+interface RangeBoundsRequest {
+  readonly key?: string
+  readonly from?: number | string | null
+  readonly to?: number | string | null
+}
 
 /** Bounds as written: a text is read by the format of the field. Null: open. */
 interface WrittenRange {

@@ -7,14 +7,23 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readValues } from '../values/values-config.ts'
 import { isUnmapped, valuesSource } from '../values/values-source.ts'
 import type { OrderKey } from './bucket-order.ts'
+import type { ChoiceRequest } from './include-exclude.ts'
 import { type ChoiceDraft, choiceFields } from './include-exclude.ts'
 import { KINDS, openCounter } from './terms.ts'
 import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import type { TermsOptions } from './terms-options.ts'
 import { NothingFound } from './unmapped.ts'
+
+export interface RareTermsRequest extends ValuesRequest, ChoiceRequest {
+  /** Terms of more documents are left out; 1. */
+  readonly max_doc_count?: number
+  /** Of the filter that other servers use; 0.001. */
+  readonly precision?: number
+}
 
 /** Counts are exact here, at any `precision`. */
 const LEAST_PRECISION = 0.00001

@@ -13,6 +13,11 @@ import { SingleBucketAggregation } from '../single-bucket.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import { NothingFound } from './unmapped.ts'
 
+export interface ReverseNestedRequest {
+  /** Of the nested documents to go back to; the root. */
+  readonly path?: string
+}
+
 export const reverse_nested: AggregationType = {
   name: 'reverse_nested',
   parse(json) {

@@ -10,9 +10,21 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, segmentNumbers, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
 import { NothingFound } from './unmapped.ts'
+
+export interface SamplerRequest {
+  /** So many of the best hits of each shard; 100. */
+  readonly shard_size?: number
+}
+
+export interface DiversifiedSamplerRequest extends SamplerRequest, Omit<ValuesRequest, 'format'> {
+  /** So many with the same value; 1. */
+  readonly max_docs_per_value?: number
+  readonly execution_hint?: 'map' | 'global_ordinals' | 'bytes_hash'
+}
 
 const STANDARD_SIZE = 100
 

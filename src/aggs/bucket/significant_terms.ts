@@ -7,14 +7,20 @@ import type { AggregationBase, Aggregator } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { newValues, readValues, type ValuesConfig, valueFields } from '../values/values-config.ts'
 import { isUnmapped, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BY_KEY } from './bucket-order.ts'
 import { refuseUnknown } from './significant/significance-options.ts'
+import type { SignificantRequest } from './significant/significant-aggregation.ts'
 import { notLookedUp, SignificantAggregation, type SignificantOptions, significantFields } from './significant/significant-aggregation.ts'
 import type { SignificantFinding } from './significant/significant-finding.ts'
 import { KINDS, openCounter } from './terms.ts'
 import { NothingFound } from './unmapped.ts'
+
+export interface SignificantTermsRequest extends ValuesRequest, SignificantRequest {
+  readonly execution_hint?: 'map' | 'global_ordinals'
+}
 
 const TYPE = 'significant_terms'
 

@@ -11,10 +11,19 @@ import type { ValuesSource } from '../values/values-source.ts'
 import { BY_KEY } from './bucket-order.ts'
 import { DuplicateWords } from './significant/duplicate-words.ts'
 import { refuseUnknown } from './significant/significance-options.ts'
+import type { SignificantRequest } from './significant/significant-aggregation.ts'
 import { SignificantAggregation, type SignificantOptions, significantFields } from './significant/significant-aggregation.ts'
 import type { SignificantFinding } from './significant/significant-finding.ts'
 import { noSuchText, textTerms } from './significant/text-terms.ts'
 import { StringTermsAggregator } from './string-terms.ts'
+
+export interface SignificantTextRequest extends SignificantRequest {
+  readonly field: string
+  /** Texts of the document that are read; the field. */
+  readonly source_fields?: string | readonly string[]
+  /** Passages that are seen again do not count; false. */
+  readonly filter_duplicate_text?: boolean
+}
 
 const TYPE = 'significant_text'
 

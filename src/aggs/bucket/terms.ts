@@ -7,16 +7,30 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readValues } from '../values/values-config.ts'
 import { isUnmapped, segmentTermsOf, type ValuesKind, type ValuesSource, valuesSource } from '../values/values-source.ts'
+import type { OrderRequest } from './bucket-order.ts'
 import { BY_COUNT, bucketComparator, parseOrder } from './bucket-order.ts'
+import type { ChoiceRequest } from './include-exclude.ts'
 import { type ChoiceDraft, choiceFields, hasPattern } from './include-exclude.ts'
 import { NumberTermsAggregator } from './number-terms.ts'
 import { StringTermsAggregator } from './string-terms.ts'
 import { byTermKey, printTerms, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import type { TermsOptions } from './terms-options.ts'
+import type { ThresholdsRequest } from './thresholds.ts'
 import { settled, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
 import { NothingFound } from './unmapped.ts'
+
+export interface TermsAggregationRequest extends ValuesRequest, ThresholdsRequest, ChoiceRequest {
+  /** `{ _count: 'desc' }`. */
+  readonly order?: OrderRequest
+  /** How far off the count of each bucket may be; false. */
+  readonly show_term_doc_count_error?: boolean
+  readonly execution_hint?: 'map' | 'global_ordinals'
+  /** Whether what is within is collected after the best buckets are known. */
+  readonly collect_mode?: 'breadth_first' | 'depth_first'
+}
 
 export const terms: AggregationType = {
   name: 'terms',

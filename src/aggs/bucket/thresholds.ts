@@ -4,6 +4,17 @@ import { longOf, wholeOf } from '../../core/json-token.ts'
 import { NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
 import { isKeyOrder, type OrderKey } from './bucket-order.ts'
 
+export interface ThresholdsRequest {
+  /** So many buckets at most; 10. */
+  readonly size?: number
+  /** So many of each shard; half as many again as `size`, and ten. */
+  readonly shard_size?: number
+  /** Buckets of fewer documents are left out; 1. */
+  readonly min_doc_count?: number
+  /** The same on each shard; 0. */
+  readonly shard_min_doc_count?: number
+}
+
 export interface Thresholds {
   readonly size: number
   readonly shardSize: number

@@ -23,11 +23,21 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { total } from './terms-finding.ts'
 import { NothingFound } from './unmapped.ts'
 import { type Cluster, firstClusters, ValueClusters } from './value-clusters.ts'
+
+export interface VariableWidthHistogramRequest extends ValuesRequest {
+  /** So many buckets at most; 10. */
+  readonly buckets?: number
+  /** So many on each shard; 50 times as many. */
+  readonly shard_size?: number
+  /** So many documents are looked at before there are buckets. */
+  readonly initial_buffer?: number
+}
 
 const TYPE = 'variable_width_histogram'
 

@@ -11,10 +11,17 @@ import type { Numbers } from '../values/numbers.ts'
 import { readsScores } from '../values/script-values.ts'
 import { type DictionaryHashes, hashesOf } from '../values/term-hashes.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, segmentTermsOf, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { isOnlyNumber } from './number-metric.ts'
 import { HyperLogLog, type HyperLogLogState, precisionOf } from './sketches/hyper-log-log.ts'
+
+export interface CardinalityRequest extends Omit<ValuesRequest, 'format'> {
+  /** Up to so many different values the count is nearly exact; 3000. */
+  readonly precision_threshold?: number
+  readonly execution_hint?: 'direct' | 'ordinals' | 'hashing'
+}
 
 const TYPE = 'cardinality'
 

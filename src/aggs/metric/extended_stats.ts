@@ -5,10 +5,15 @@ import { javaDouble } from '../../core/numbers.ts'
 import type { AggregationBase } from '../aggregation.ts'
 import { double } from '../print-aggregations.ts'
 import { formatNumber, formattedNumber, RAW, type ValueFormat } from '../values/value-format.ts'
-import type { ValuesConfig } from '../values/values-config.ts'
+import type { ValuesConfig, ValuesRequest } from '../values/values-config.ts'
 import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
 import { type NumberAccumulator, NumberMetric, numberMetricWith } from './number-metric.ts'
 import { NO_STATS, printStats, reducedStats, type Stats, StatsAccumulator, statOf } from './stats.ts'
+
+export interface ExtendedStatsRequest extends ValuesRequest {
+  /** So many standard deviations make the bounds; 2. */
+  readonly sigma?: number
+}
 
 export interface ExtendedStats extends Stats {
   readonly squares: number

@@ -5,9 +5,15 @@ import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { Doubles } from '../growable.ts'
 import { double } from '../print-aggregations.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import { readUnscripted, type ValuesConfig } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { type GeoAccumulator, GeoAggregator } from './geo-metric.ts'
+
+export interface GeoBoundsRequest extends Omit<ValuesRequest, 'format' | 'script'> {
+  /** The box may cross the 180th meridian; true. */
+  readonly wrap_longitude?: boolean
+}
 
 const TYPE = 'geo_bounds'
 

@@ -13,6 +13,14 @@ import { newValues } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { correlationOf, covarianceOf, kurtosisOf, Moments, type MomentsState, skewnessOf, varianceOf } from './sketches/moments.ts'
 
+export interface MatrixStatsRequest {
+  readonly fields: string | readonly string[]
+  /** Which of several values counts; `avg`. */
+  readonly mode?: 'avg' | 'min' | 'max' | 'sum' | 'median'
+  /** By field: counts for documents without a value. */
+  readonly missing?: Readonly<Record<string, number>>
+}
+
 const TYPE = 'matrix_stats'
 
 /** What stands for the values of a document that has several. */

@@ -4,10 +4,15 @@ import { doubleOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { AggregationBase, ReduceContext } from '../aggregation.ts'
 import { RAW, type ValueFormat } from '../values/value-format.ts'
-import type { ValuesConfig } from '../values/values-config.ts'
+import type { ValuesConfig, ValuesRequest } from '../values/values-config.ts'
 import type { ValuesKind } from '../values/values-source.ts'
 import { isOnlyNumber, type NumberAccumulator, NumberMetric, numberMetricWith, printNumber } from './number-metric.ts'
 import { medianAbsoluteDeviation, pooledDigest, TDigest, type TDigestState } from './sketches/t-digest.ts'
+
+export interface MedianAbsoluteDeviationRequest extends ValuesRequest {
+  /** More is more exact, and takes more memory; 1000. */
+  readonly compression?: number
+}
 
 interface DeviationFinding {
   /** Of each shard that has values, until all are there. */

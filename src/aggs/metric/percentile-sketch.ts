@@ -5,9 +5,19 @@ import { javaDouble } from '../../core/numbers.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { ReduceContext } from '../aggregation.ts'
 import type { ValueFormat } from '../values/value-format.ts'
+import type { ValuesRequest } from '../values/values-config.ts'
 import type { NumberAccumulator } from './number-metric.ts'
 import { HdrHistogram, type HdrState } from './sketches/hdr-histogram.ts'
 import { mergedDigest, pooledDigest, TDigest, type TDigestState } from './sketches/t-digest.ts'
+
+export interface PercentileMethodRequest extends ValuesRequest {
+  /** False: a list of keys and values, in place of an object; true. */
+  readonly keyed?: boolean
+  /** More is more exact, and takes more memory; 100. */
+  readonly tdigest?: { readonly compression?: number }
+  /** Another method, for values that are not negative. */
+  readonly hdr?: { readonly number_of_significant_value_digits?: number }
+}
 
 export type PercentileMethod =
   | { readonly kind: 'tdigest'; readonly compression: number }

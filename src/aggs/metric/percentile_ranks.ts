@@ -3,7 +3,13 @@ import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf } from '../../core/json-token.ts'
 import { numberMetricWith } from './number-metric.ts'
 import { PercentileMetric, type PointOptions } from './percentile-metric.ts'
+import type { PercentileMethodRequest } from './percentile-sketch.ts'
 import { methodFields, type PercentileSketch, readDoubles, whenBuilt } from './percentile-sketch.ts'
+
+export interface PercentileRanksRequest extends PercentileMethodRequest {
+  /** How many percent are below each of these? */
+  readonly values: number | readonly number[]
+}
 
 class PercentileRanksAggregation extends PercentileMetric {
   readonly type = 'percentile_ranks'

@@ -4,7 +4,13 @@ import { booleanOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { numberMetricWith } from './number-metric.ts'
 import { PercentileMetric, type PointOptions } from './percentile-metric.ts'
+import type { PercentileMethodRequest } from './percentile-sketch.ts'
 import { methodFields, type PercentileSketch, readDoubles, whenBuilt } from './percentile-sketch.ts'
+
+export interface PercentilesRequest extends PercentileMethodRequest {
+  /** `[1, 5, 25, 50, 75, 95, 99]`. */
+  readonly percents?: number | readonly number[]
+}
 
 export const DEFAULT_PERCENTS: readonly number[] = [1, 5, 25, 50, 75, 95, 99]
 

@@ -6,6 +6,7 @@ import { parseTree, stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Script, type ScriptRules, STANDARD_RULES } from '../../query/contracts/script.ts'
+import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
@@ -17,6 +18,18 @@ import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, ty
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { type MapRun, MapScript, type State } from './map-script.ts'
+
+export interface ScriptedMetricRequest {
+  /** Makes `state`. */
+  readonly init_script?: ScriptRequest
+  /** For each document. */
+  readonly map_script: ScriptRequest
+  /** What a shard answers: `'return state.sum'`. */
+  readonly combine_script: ScriptRequest
+  /** What is made of `states`, the shards' answers. */
+  readonly reduce_script: ScriptRequest
+  readonly params?: Readonly<Record<string, unknown>>
+}
 
 interface Scripts {
   readonly init: Script | null

@@ -4,13 +4,23 @@ import { isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { CompiledScript, ScriptContext } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'
 import type { Script, ScriptRules } from '../../query/contracts/script.ts'
+import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 import { compileScript } from '../../query/scripts/compile-script.ts'
 import { LinkedExpression } from '../../query/scripts/expression/compile-expression.ts'
 import { variablesOf } from '../../query/scripts/expression/evaluate-expression.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
+import type { GapPolicyName } from './pipeline-options.ts'
 import { required } from './pipeline-options.ts'
+
+export interface ScriptedPipelineRequest {
+  /** By the name that the script has for it: `{ sales: 'price', n: '_count' }`. */
+  readonly buckets_path: string | readonly string[] | Readonly<Record<string, string>>
+  /** `'params.sales / params.n'`. */
+  readonly script: ScriptRequest
+  readonly gap_policy?: GapPolicyName
+}
 
 /** Null: the bucket has no such number. */
 type Numbers = ReadonlyMap<string, number | null>

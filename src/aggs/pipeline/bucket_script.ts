@@ -6,11 +6,16 @@ import { BUCKET_AGGREGATION } from '../../query/scripts/contexts.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase, PipelineContext, Report, Siblings } from '../pipeline.ts'
+import type { ScriptedPipelineRequest } from './bucket-script.ts'
 import { BucketScript, type ScriptedOptions, scriptedFields, settledScript } from './bucket-script.ts'
 import { bucketValue, stepsOf } from './buckets-path.ts'
 import { reportNoParent } from './parent-pipeline.ts'
 import { newOptions, type PipelineOptions, readGaps } from './pipeline-options.ts'
 import { ValuePipeline } from './value-pipeline.ts'
+
+export interface BucketScriptRequest extends ScriptedPipelineRequest {
+  readonly format?: string
+}
 
 type Settled = ReturnType<typeof settledScript>
 

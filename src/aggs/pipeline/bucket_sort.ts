@@ -6,7 +6,18 @@ import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase, Report, Siblings } from '../pipeline.ts'
 import { bucketValue, type GapPolicy, stepsOf } from './buckets-path.ts'
 import { ParentPipeline, reportNoParent } from './parent-pipeline.ts'
+import type { GapPolicyName } from './pipeline-options.ts'
 import { readGaps, readLate } from './pipeline-options.ts'
+
+export interface BucketSortRequest {
+  /** `[{ price: { order: 'desc' } }]` */
+  readonly sort?: SortKeyRequest | readonly SortKeyRequest[]
+  readonly from?: number
+  readonly size?: number | null
+  readonly gap_policy?: GapPolicyName
+}
+
+type SortKeyRequest = string | Readonly<Record<string, 'asc' | 'desc' | { readonly order?: 'asc' | 'desc' }>>
 
 interface SortKey {
   readonly path: string

@@ -7,6 +7,11 @@ import { reportSeveralPaths } from './parent-pipeline.ts'
 import { newOptions, required, strictOptions } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
 
+export interface CumulativeSumRequest {
+  readonly buckets_path: string | readonly string[]
+  readonly format?: string
+}
+
 export const cumulative_sum: PipelineType = {
   name: 'cumulative_sum',
   parse(json, base) {

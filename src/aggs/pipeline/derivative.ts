@@ -3,9 +3,15 @@ import { readTime } from '../../core/values.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase } from '../pipeline.ts'
+import type { PipelineRequest } from './pipeline-options.ts'
 import { type PipelineOptions, readLoosely } from './pipeline-options.ts'
 import { printValue, type SimpleValue } from './simple-value.ts'
 import { ValuePipeline } from './value-pipeline.ts'
+
+export interface DerivativeRequest extends PipelineRequest {
+  /** `normalized_value` is by this unit: `'day'`. */
+  readonly unit?: string
+}
 
 export const derivative: PipelineType = {
   name: 'derivative',

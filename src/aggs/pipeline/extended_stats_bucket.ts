@@ -5,9 +5,14 @@ import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { DEFAULT_SIGMA, type ExtendedStats, extendedStatOf, printExtendedStats } from '../metric/extended_stats.ts'
 import type { PipelineBase } from '../pipeline.ts'
-import type { PipelineOptions } from './pipeline-options.ts'
+import type { PipelineOptions, PipelineRequest } from './pipeline-options.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'
 import { statsOf } from './stats_bucket.ts'
+
+export interface ExtendedStatsBucketRequest extends PipelineRequest {
+  /** So many standard deviations make the bounds; 2. */
+  readonly sigma?: number
+}
 
 export const extended_stats_bucket: PipelineType = {
   name: 'extended_stats_bucket',

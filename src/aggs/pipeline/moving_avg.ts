@@ -7,8 +7,20 @@ import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase, PipelineContext, Report, Siblings } from '../pipeline.ts'
 import { pascal } from './buckets-path.ts'
 import { MODELS_THAT_FIT, type MovingModel, readModel } from './moving-models.ts'
+import type { PipelineRequest } from './pipeline-options.ts'
 import { type PipelineOptions, readLoosely } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
+
+export interface MovingAvgRequest extends PipelineRequest {
+  readonly model?: 'simple' | 'linear' | 'ewma' | 'holt' | 'holt_winters'
+  /** So many buckets; 5. */
+  readonly window?: number
+  /** So many buckets to come. */
+  readonly predict?: number
+  /** Settings of the model are found by trial. */
+  readonly minimize?: boolean
+  readonly settings?: Readonly<Record<string, number | string | boolean>>
+}
 
 interface MovingOptions extends PipelineOptions {
   readonly window: number

@@ -3,6 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { wholeOf } from '../../core/json-token.ts'
 import { mapKept } from '../../core/kept-work.ts'
 import type { Script } from '../../query/contracts/script.ts'
+import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
@@ -11,8 +12,18 @@ import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase, PipelineContext } from '../pipeline.ts'
 import { javaDoubles, MOVING_FUNCTION } from './moving-function-context.ts'
+import type { PipelineRequest } from './pipeline-options.ts'
 import { newOptions, type PipelineOptions, required, strictOptions, whenLastCame } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
+
+export interface MovingFnRequest extends PipelineRequest {
+  /** `'MovingFunctions.unweightedAvg(values)'`. */
+  readonly script: ScriptRequest
+  /** So many buckets. */
+  readonly window: number
+  /** Moves the window to the right; 0, which ends before the bucket. */
+  readonly shift?: number
+}
 
 interface MovingOptions extends PipelineOptions {
   readonly script: Script

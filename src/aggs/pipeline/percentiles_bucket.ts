@@ -7,8 +7,14 @@ import type { PipelineType } from '../aggregation-type.ts'
 import { keyedText, printKeyed } from '../metric/percentile-print.ts'
 import { DEFAULT_PERCENTS } from '../metric/percentiles.ts'
 import type { PipelineBase } from '../pipeline.ts'
-import type { PipelineOptions } from './pipeline-options.ts'
+import type { PipelineOptions, PipelineRequest } from './pipeline-options.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'
+
+export interface PercentilesBucketRequest extends PipelineRequest {
+  readonly percents?: readonly number[]
+  /** False: a list, in place of an object; true. */
+  readonly keyed?: boolean
+}
 
 export const percentiles_bucket: PipelineType = {
   name: 'percentiles_bucket',

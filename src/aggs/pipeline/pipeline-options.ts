@@ -6,6 +6,17 @@ import { isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-toke
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { GapPolicy } from './buckets-path.ts'
 
+/** `skip`: buckets without a value are passed over; `insert_zeros`: their value is 0. */
+export type GapPolicyName = 'skip' | 'insert_zeros'
+
+export interface PipelineRequest {
+  /** What is read: `'price'`, `'by_month>price'`, `'_count'`. */
+  readonly buckets_path: string | readonly string[]
+  /** How the value is shown: `'0.00'`. */
+  readonly format?: string | null
+  readonly gap_policy?: GapPolicyName
+}
+
 export interface PipelineOptions {
   paths: readonly string[]
   gaps: GapPolicy

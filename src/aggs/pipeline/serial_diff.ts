@@ -5,8 +5,14 @@ import { tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase } from '../pipeline.ts'
+import type { PipelineRequest } from './pipeline-options.ts'
 import { type PipelineOptions, readLoosely } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
+
+export interface SerialDiffRequest extends PipelineRequest {
+  /** So many buckets back; 1. */
+  readonly lag?: number
+}
 
 export const serial_diff: PipelineType = {
   name: 'serial_diff',

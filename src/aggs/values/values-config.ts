@@ -1,9 +1,44 @@
 // The `field`, `script`, `missing`, `format` and similar options of an aggregation's values.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
+import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { readZone } from './value-format.ts'
+
+export type ValueTypeName =
+  | 'string'
+  | 'double'
+  | 'float'
+  | 'long'
+  | 'integer'
+  | 'short'
+  | 'byte'
+  | 'date'
+  | 'ip'
+  | 'numeric'
+  | 'number'
+  | 'boolean'
+  | 'unsigned_long'
+
+/** What the values of an aggregation are: of a field, of a script, or what a script makes of a field's. */
+export interface ValuesRequest {
+  readonly field?: string
+  /** `"doc['price'].value * 2"`; with `field` it sees each value as `_value`. */
+  readonly script?: ScriptRequest
+  /** Counts for documents without a value; without it they are left out. */
+  readonly missing?: string | number | boolean
+  /** How values are shown: `'0.00'`, `'yyyy-MM-dd'`. */
+  readonly format?: string
+  /** What the values are where no mapping says it. */
+  readonly value_type?: ValueTypeName
+}
+
+/** Dates may be those of a time zone. */
+export interface ZonedValuesRequest extends ValuesRequest {
+  /** `'Europe/Berlin'`, `'+02:00'`; UTC. */
+  readonly time_zone?: string | number
+}
 
 export interface ValuesConfig {
   readonly field: string | null

@@ -6,8 +6,12 @@ import type { RequestBody } from '../../core/request-body.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { pipedSearch } from '../../engine/search-requests/piped-search.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
+import type { CollapseRequest } from '../../search/collapse/collapse-spec.ts'
 import { withHumanTimes } from '../../search/human-times.ts'
+import type { HitsRequest } from '../../search/request/hits-request.ts'
 import { checkMembers, parseSearchRequest } from '../../search/request/parse-search-request.ts'
+import type { RescoreRequest } from '../../search/rescore/rescore-spec.ts'
+import type { SuggestRequest } from '../../search/suggest/parse-suggest.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { SearchPipelineConfig } from '../search_pipeline/put.ts'
 import type { AggregationRequest, AggregationResult, AggregationsOf, KnownAggregations } from '../typed/aggregations.ts'
@@ -24,40 +28,50 @@ export interface SearchParams extends IndicesParams {
   suggest_mode?: 'missing' | 'popular' | 'always'
 }
 
-/** The Query DSL and everything around it; keys that are not listed here pass through. */
-export interface SearchBody<A = Readonly<Record<string, AggregationRequest>>> {
+/** The Query DSL and everything around it. */
+export interface SearchBody<A = Readonly<Record<string, AggregationRequest>>> extends HitsRequest {
+  /** Everything. `{ match: { title: 'fox' } }` */
   query?: QueryRequest
-  from?: number
-  size?: number
-  sort?: unknown
-  _source?: unknown
-  fields?: unknown[]
-  docvalue_fields?: unknown[]
-  stored_fields?: string | string[]
+  /** Leaves hits out after aggregations have seen them. */
   post_filter?: QueryRequest
+  /** Hits of lower scores are left out. */
   min_score?: number
+  /** Count up to so many; 10000. True: all. */
   track_total_hits?: boolean | number
-  track_scores?: boolean
-  search_after?: unknown[]
+  /** The `sort` of the hit before. */
+  search_after?: readonly unknown[]
+  /** One of several shares of the hits. */
   slice?: { id: number; max: number; field?: string }
   /** The name of one, or one of the search's own. */
   search_pipeline?: string | SearchPipelineConfig
+  verbose_pipeline?: boolean
+  /** The index as of when this was opened. */
   pit?: { id: string; keep_alive?: string }
-  explain?: boolean
+  /** Where the time went; false. */
   profile?: boolean
-  version?: boolean
-  seq_no_primary_term?: boolean
+  /** Answers what was found until then: `'500ms'`. */
   timeout?: string
+  /** Each shard stops after so many hits. */
   terminate_after?: number
-  indices_boost?: Record<string, number>[]
-  stats?: string | string[]
-  /** By name; `text` is said of all that have none of their own. */
-  suggest?: { text?: string; [name: string]: unknown }
-  /** By name. */
+  /** `[{ books: 2 }]` */
+  indices_boost?: readonly Readonly<Record<string, number>>[] | Readonly<Record<string, number>>
+  /** Groups of the statistics. */
+  stats?: string | readonly string[]
+  /** By name; `text` is said of all that have none of their own. `{ text: 'foks', words: { term: { field: 'title' } } }` */
+  suggest?: SuggestRequest
+  /** Scores the best hits again. */
+  rescore?: RescoreRequest | readonly RescoreRequest[]
+  /** The best hit of each value of a field. `{ field: 'author' }` */
+  collapse?: CollapseRequest
+  /** Fields that scripts compute, for queries and aggregations, too. */
+  derived?: Readonly<Record<string, object>>
+  /** What processors of search pipelines read. */
+  ext?: Readonly<Record<string, unknown>>
+  include_named_queries_score?: boolean
+  /** By name. `{ kinds: { terms: { field: 'kind' } } }` */
   aggs?: A
   /** The same. */
   aggregations?: A
-  [key: string]: unknown
 }
 
 export interface Hit<T = Record<string, unknown>> {

@@ -1,5 +1,8 @@
 // What aggregations answer, inferred from the request: a metric is a number, buckets hold what was asked for within them.
 
+import type { AggregationOptions } from '../../aggs/aggregation-request.ts'
+import type { HitsRequest } from '../../search/request/hits-request.ts'
+
 type Meta = { meta?: Record<string, unknown> }
 type Value = { value: number; value_as_string?: string }
 type MaybeValue = { value: number | null; value_as_string?: string }
@@ -112,12 +115,15 @@ export interface AggregationAnswers<O, S, H> {
   sum_bucket: MaybeValue
 }
 
-export type AggregationName = keyof AggregationAnswers<never, never, never>
+export type AggregationName = keyof AggregationAnswers<never, never, never> & keyof AggregationOptions
 
 /** One type with its options, `{ terms: { field: 'kind' } }`, and what is to be found within its buckets. */
-export type AggregationRequest = { readonly [N in AggregationName]?: unknown } & {
+export interface AggregationRequest extends AggregationOptions<HitsRequest> {
+  /** What is to be found within each bucket, by name. */
   readonly aggs?: Readonly<Record<string, AggregationRequest>>
+  /** The same. */
   readonly aggregations?: Readonly<Record<string, AggregationRequest>>
+  /** Comes back with the answer. */
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
@@ -160,9 +166,22 @@ export type AggregationsOf<A, H> = string extends keyof A
 
 type Member = AggregationName | 'aggs' | 'aggregations' | 'meta'
 
-/** The same request; a type that there is not has a member that nothing can be. */
+/** Names whose options are not a fixed list. */
+type Free = 'filter' | 'global'
+
+type KnownOptions<N extends AggregationName, O> = {
+  readonly [K in keyof O]: K extends keyof NonNullable<AggregationOptions<HitsRequest>[N]> ? unknown : `${N} has no option ${K & string}`
+}
+
+/** The same request; a type or an option that there is not has a member that nothing can be. */
 export type KnownAggregations<A> = {
   readonly [N in keyof A]: {
-    readonly [M in keyof A[N]]: M extends 'aggs' | 'aggregations' ? KnownAggregations<A[N][M]> : M extends Member ? unknown : never
+    readonly [M in keyof A[N]]: M extends 'aggs' | 'aggregations'
+      ? KnownAggregations<A[N][M]>
+      : M extends Exclude<AggregationName, Free>
+        ? KnownOptions<M, A[N][M]>
+        : M extends Member
+          ? unknown
+          : never
   }
 }

@@ -3,9 +3,18 @@ import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { intOf } from '../../core/stream-values.ts'
+import type { InnerHitsRequest } from '../../query/dsl/inner-hits.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { type CollapseSpec, type GroupHits, TRACK_DEFAULT } from '../contracts/search-request.ts'
 import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
+
+/** The best hit of each value of a field. */
+export interface CollapseRequest {
+  readonly field: string
+  /** More hits of each value, by name. */
+  readonly inner_hits?: InnerHitsRequest | readonly InnerHitsRequest[]
+  readonly max_concurrent_group_searches?: number
+}
 
 export function parseCollapse(json: JsonObject): CollapseSpec {
   let field: string | null = null

@@ -4,6 +4,7 @@ import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
 import { booleanOf, intOf } from '../../core/stream-values.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
+import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import {
   type BoundaryScannerType,
@@ -14,6 +15,61 @@ import {
   type HighlightSpec,
   STYLED_TAGS,
 } from '../contracts/highlight-spec.ts'
+
+interface HighlightingRequest {
+  /** Before a word; `<em>`. */
+  readonly pre_tags?: string | readonly string[]
+  /** Behind it; `</em>`. */
+  readonly post_tags?: string | readonly string[]
+  /** `score`: the best fragments first. */
+  readonly order?: 'score' | 'none'
+  /** About so many characters; 100. */
+  readonly fragment_size?: number
+  /** So many at most; 5. 0: the whole field. */
+  readonly number_of_fragments?: number
+  /** Words that were searched in other fields are not marked; true. */
+  readonly require_field_match?: boolean
+  /** Where fragments begin and end; `sentence`, of `fvh` `chars`. */
+  readonly boundary_scanner?: 'sentence' | 'word' | 'chars'
+  /** So far is looked for a boundary; 20. */
+  readonly boundary_max_scan?: number
+  /** Characters that are boundaries. */
+  readonly boundary_chars?: string
+  readonly boundary_scanner_locale?: string
+  /** `unified`. */
+  readonly type?: 'unified' | 'plain' | 'fvh'
+  /** Of `plain`: whether phrases stay whole; `span`. */
+  readonly fragmenter?: 'simple' | 'span'
+  /** So much of the text where no word is found; 0. */
+  readonly no_match_size?: number
+  /** From the source even where the field is stored; false. */
+  readonly force_source?: boolean
+  /** Of `fvh`: so many phrases at most; 256. */
+  readonly phrase_limit?: number
+  /** Text behind is not read. */
+  readonly max_analyzer_offset?: number
+  /** Of highlighters of plugins. */
+  readonly options?: object
+  /** Marks the words of this query. */
+  readonly highlight_query?: QueryRequest
+  readonly highlight_filter?: boolean
+}
+
+export interface HighlightFieldRequest extends HighlightingRequest {
+  /** Of `fvh`: begins so far before the word. */
+  readonly fragment_offset?: number
+  /** Words that match in these fields are marked, too. */
+  readonly matched_fields?: string | readonly string[]
+}
+
+/** `{ fields: { title: {} } }`. */
+export interface HighlightRequest extends HighlightingRequest {
+  /** By name or pattern, or a list where the order counts. */
+  readonly fields: Readonly<Record<string, HighlightFieldRequest>> | readonly Readonly<Record<string, HighlightFieldRequest>>[]
+  /** `html` makes of `<` an entity; `default`. */
+  readonly encoder?: 'default' | 'html'
+  readonly tags_schema?: 'styled' | 'default'
+}
 
 type Options = { -readonly [K in keyof HighlightOptions]?: HighlightOptions[K] }
 

@@ -3,8 +3,24 @@ import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
+import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import type { RescoreMode, RescoreSpec } from '../contracts/search-request.ts'
+
+/** The best hits, scored again by a query that would take too long for all. */
+export interface RescoreRequest {
+  /** So many of each shard; 10. */
+  readonly window_size?: number
+  readonly query: {
+    readonly rescore_query: QueryRequest
+    /** 1. */
+    readonly query_weight?: number
+    /** 1. */
+    readonly rescore_query_weight?: number
+    /** How both scores make one; `total`. */
+    readonly score_mode?: 'avg' | 'max' | 'min' | 'multiply' | 'total'
+  }
+}
 
 const DEFAULT_WINDOW_SIZE = 10
 

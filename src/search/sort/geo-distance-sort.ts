@@ -12,7 +12,24 @@ import { distanceInMetres, planeDistanceInMetres } from '../../query/values/dist
 import { requireColumn } from '../../query/values/fielddata.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { GeoDistanceSort, NestedSort, SortMode } from '../contracts/sort-spec.ts'
+import type { NestedSortRequest } from './nested-sort.ts'
 import { readNestedFilter, readNestedSort } from './nested-sort.ts'
+import type { SortModeName, SortOrder } from './sort-request.ts'
+
+interface GeoDistanceSortOptions {
+  readonly order?: SortOrder
+  /** `m`. */
+  readonly unit?: string
+  readonly distance_type?: 'arc' | 'plane'
+  readonly mode?: Exclude<SortModeName, 'sum'>
+  /** An index without the field is no error; false. */
+  readonly ignore_unmapped?: boolean
+  readonly validation_method?: 'STRICT' | 'COERCE' | 'IGNORE_MALFORMED'
+  readonly nested?: NestedSortRequest
+}
+
+/** A field with one place or several: `{ place: '52.5,13.4', order: 'asc', unit: 'km' }`. */
+export type GeoDistanceSortRequest = GeoDistanceSortOptions & Readonly<Record<string, unknown>>
 
 /** How the words of any sort are read. */
 interface SortWords {
@@ -66,7 +83,7 @@ export function parseGeoDistanceSort(json: Record<string, unknown>, words: SortW
     field,
     points,
     descending,
-    mode: (mode as Exclude<SortMode, 'sum'> | null) ?? (descending ? 'max' : 'min'),
+    mode: (mode as Exclude<SortModeName, 'sum'> | null) ?? (descending ? 'max' : 'min'),
     unit,
     plane,
     validation,

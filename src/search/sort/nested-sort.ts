@@ -9,6 +9,7 @@ import type { Searcher, Weight } from '../../query/contracts/query.ts'
 import { type QueryContext, shardError } from '../../query/contracts/query-builder.ts'
 import { inNested } from '../../query/dsl/nested.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
+import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import { afterMember } from '../../query/dsl/simple-object.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { nestedAt } from '../../query/exec/document-kinds.ts'
@@ -16,6 +17,16 @@ import { parentDocuments } from '../../query/exec/parent-documents.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { weigh } from '../../query/exec/weigh.ts'
 import type { NestedSort } from '../contracts/sort-spec.ts'
+
+/** Which values of nested documents count. */
+export interface NestedSortRequest {
+  readonly path: string
+  /** Only of nested documents that match. */
+  readonly filter?: QueryRequest
+  /** So many of each document at most. */
+  readonly max_children?: number
+  readonly nested?: NestedSortRequest
+}
 
 export function readNestedSort(value: unknown, at: { readonly json: JsonObject; readonly key: string }): NestedSort {
   if (!isObject(value)) throw malformed('must start with an object', atValue(at.json, at.key))

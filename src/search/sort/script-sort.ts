@@ -4,9 +4,20 @@ import { lazily } from '../../core/lazily.ts'
 import type { ScriptSortKey } from '../../query/collect/sort-key.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import { scriptScope } from '../../query/dsl/script-scope.ts'
+import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import type { SortScope } from '../contracts/shard-sort.ts'
 import type { NestedSort, ScriptSort, ScriptSortType, SortMode } from '../contracts/sort-spec.ts'
+import type { NestedSortRequest } from './nested-sort.ts'
+import type { SortModeName, SortOrder } from './sort-request.ts'
+
+export interface ScriptSortRequest {
+  readonly script: ScriptRequest
+  readonly type: 'number' | 'string' | 'version'
+  readonly order?: SortOrder
+  readonly mode?: SortModeName
+  readonly nested?: NestedSortRequest
+}
 
 const scripting = lazily(() => import('../../query/scripts/document-script.ts'))
 const contexts = lazily(() => import('../../query/scripts/document-contexts.ts'))

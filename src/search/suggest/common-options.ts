@@ -4,6 +4,16 @@ import { textOf } from '../../core/json-token.ts'
 import { intOf } from '../../core/stream-values.ts'
 import type { CommonOptions } from '../contracts/suggest-spec.ts'
 
+export interface SuggesterRequest {
+  readonly field: string
+  /** Another one than the field's. */
+  readonly analyzer?: string
+  /** So many suggestions at most; 5. */
+  readonly size?: number
+  /** So many of each shard. */
+  readonly shard_size?: number
+}
+
 const DEFAULT_SIZE = 5
 
 export class CommonDraft {

@@ -5,10 +5,30 @@ import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core
 import type { SearchParameters } from '../contracts/search-parameters.ts'
 import type { SuggestionOptions, SuggestionSpec, SuggestSpec } from '../contracts/suggest-spec.ts'
 import { namedField, positiveSize } from './common-options.ts'
+import type { CompletionSuggesterRequest } from './completion/completion-options.ts'
 import { parseCompletion } from './completion/completion-options.ts'
+import type { PhraseSuggesterRequest } from './phrase/phrase-options.ts'
 import { parsePhrase } from './phrase/phrase-options.ts'
 import { STANDARD_SPELLING } from './term/spelling-options.ts'
+import type { TermSuggesterRequest } from './term/term-options.ts'
 import { parseTerm, suggestMode } from './term/term-options.ts'
+
+/** One kind, with the text it is for. `{ text: 'foks', term: { field: 'title' } }` */
+export interface SuggestionRequest {
+  readonly text?: string
+  /** What entries begin with, of `completion`. */
+  readonly prefix?: string
+  readonly regex?: string
+  readonly term?: TermSuggesterRequest
+  readonly phrase?: PhraseSuggesterRequest
+  readonly completion?: CompletionSuggesterRequest
+}
+
+/** By name; `text` is said of all that have none of their own. */
+export interface SuggestRequest {
+  readonly text?: string
+  readonly [name: string]: SuggestionRequest | string | undefined
+}
 
 const SUGGESTERS: ReadonlyMap<string, (json: JsonObject) => SuggestionOptions> = new Map<string, (json: JsonObject) => SuggestionOptions>([
   ['term', parseTerm],

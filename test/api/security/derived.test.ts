@@ -28,7 +28,7 @@ const derived = (source: string) => ({ told: { type: 'keyword', script: { source
 const FROM_COLUMN = derived("if (doc.containsKey('name') && doc['name'].size() > 0) emit(doc['name'].value)")
 const FROM_SOURCE = derived('if (params._source.name != null) emit(params._source.name)')
 
-async function told(role: keyof typeof ROLES, fields: object) {
+async function told(role: keyof typeof ROLES, fields: Record<string, object>) {
   const { hits, aggregations } = await engine.as({ roles: [role] }).search({
     index: 'things',
     body: { derived: fields, fields: ['told'], aggs: { all: { terms: { field: 'told' } } }, query: { match_all: {} }, _source: false },

@@ -121,6 +121,30 @@ describe('requests', () => {
     // @ts-expect-error: nor within another
     const inner = engine.search({ index: 'books', body: { aggs: { a: { terms: { field: 'author' }, aggs: { b: { average: {} } } } } } })
     await expect(inner).rejects.toMatchObject({ status: 400 })
+    // @ts-expect-error: terms has no option feild
+    const option = engine.search({ index: 'books', body: { aggs: { a: { terms: { feild: 'author' } } } } })
+    await expect(option).rejects.toMatchObject({ status: 400 })
+    // @ts-expect-error: no such interval
+    const value = engine.search({ index: 'books', body: { aggs: { a: { date_histogram: { field: 'sold', calendar_interval: 'aeon' } } } } })
+    await expect(value).rejects.toMatchObject({ status: 400 })
+    // @ts-expect-error: did you mean `highlight`?
+    const member = engine.search({ index: 'books', body: { highlite: { fields: { title: {} } } } })
+    await expect(member).rejects.toMatchObject({ status: 400 })
+    // @ts-expect-error: did you mean `fragment_size`?
+    const highlight = engine.search({ index: 'books', body: { highlight: { fields: { title: { fragment_sise: 1 } } } } })
+    await expect(highlight).rejects.toMatchObject({ status: 400 })
+    // @ts-expect-error: did you mean `missing`?
+    const sort = engine.search({ index: 'books', body: { sort: [{ price: { order: 'asc', mising: '_last' } }] } })
+    await expect(sort).rejects.toMatchObject({ status: 400 })
+    // @ts-expect-error: did you mean `prefix_length`?
+    const suggest = engine.search({ index: 'books', body: { suggest: { a: { text: 'x', term: { field: 'title', prefix_lenght: 1 } } } } })
+    await expect(suggest).rejects.toMatchObject({ status: 400 })
+    const rescore = engine.search({
+      index: 'books',
+      // @ts-expect-error: there is no such mode
+      body: { rescore: { query: { rescore_query: { match_all: {} }, score_mode: 'plus' } } },
+    })
+    await expect(rescore).rejects.toMatchObject({ status: 400 })
     // @ts-expect-error: there is no such parameter
     const parameter = engine.search({ index: 'books', sice: 1 })
     await expect(parameter).rejects.toMatchObject({ status: 400 })

@@ -7,6 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { DocumentLogging } from '../../../src/engine/threads/document-logging.ts'
 import type { Shard } from '../../../src/index/shard/shard.ts'
 import { type LogDocumentsTask, type LoggedDocuments, logDocuments } from '../../../src/index/writer/log-documents.ts'
+import type { SearchBody } from '../../../src/main.ts'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 import { builtWorker } from '../../search/support/built-worker.ts'
 
@@ -153,7 +154,7 @@ const bodyOf = (items: readonly { kind: string; meta: object; source: unknown }[
 /** What anybody can find out about the index. */
 async function seen(engine: Searchlet): Promise<unknown> {
   const index = 'i'
-  const found = async (query: Record<string, unknown>, sort?: unknown) => {
+  const found = async (query: Record<string, unknown>, sort?: SearchBody['sort']) => {
     const { hits } = await engine.search({
       index,
       body: { query, sort, size: 100, version: true, seq_no_primary_term: true, stored_fields: ['text', '_source', '_routing'] },

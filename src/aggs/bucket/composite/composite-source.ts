@@ -2,10 +2,40 @@
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../../core/json-spot.ts'
 import { booleanOf, doubleOf, isObject, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
+import type { ScriptRequest } from '../../../query/dsl/script-value.ts'
 import { BOOLEAN, NUMBER, readStrictly, type StrictField, TEXT } from '../../../query/dsl/strict-object.ts'
+import type { ValueTypeName } from '../../values/values-config.ts'
 import { newValues, type ValuesConfig, valueFields } from '../../values/values-config.ts'
+import type { CalendarInterval } from '../calendar-intervals.ts'
 import { type IntervalDraft, readCalendar, readFixed, readOffset } from '../calendar-intervals.ts'
 import { readZoom } from '../grid/geotile.ts'
+
+interface SourceRequest {
+  readonly field?: string
+  readonly script?: ScriptRequest
+  readonly value_type?: ValueTypeName
+  /** Documents without a value have a bucket, too; false. */
+  readonly missing_bucket?: boolean
+  /** Where that bucket stands; `default`: first in ascending order. */
+  readonly missing_order?: 'first' | 'last' | 'default'
+  readonly order?: 'asc' | 'desc'
+}
+
+/** One of these, under a name: each bucket is a combination of the values of all sources. */
+export interface CompositeSourceRequest {
+  readonly terms?: SourceRequest
+  readonly histogram?: SourceRequest & { readonly interval: number }
+  readonly date_histogram?: SourceRequest & {
+    readonly calendar_interval?: CalendarInterval
+    /** `'12h'` */
+    readonly fixed_interval?: string
+    readonly interval?: string
+    readonly offset?: string | number
+    readonly format?: string
+    readonly time_zone?: string | number
+  }
+  readonly geotile_grid?: SourceRequest & { readonly precision?: number; readonly bounds?: Readonly<Record<string, unknown>> }
+}
 
 export interface CompositeSource {
   readonly name: string

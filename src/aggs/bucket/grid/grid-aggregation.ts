@@ -11,6 +11,7 @@ import { type AggregationContext, openSubs } from '../../aggregation-context.ts'
 import type { AggregationType } from '../../aggregation-type.ts'
 import { printInto } from '../../print-aggregations.ts'
 import { reduceEach, reduceSubs } from '../../reduce-aggregations.ts'
+import { type ValueTypeName } from '../../values/values-config.ts'
 import { readUnscripted, type ValuesConfig } from '../../values/values-config.ts'
 import { valuesSource } from '../../values/values-source.ts'
 import { firstOf } from '../chosen-buckets.ts'
@@ -22,6 +23,19 @@ import { compareHashes, compareTiles, geohashCells, tileCells } from './cells.ts
 import { readZoom } from './geotile.ts'
 import { type CellBucket, GridAggregator, type GridFinding } from './grid-aggregator.ts'
 import type { Cells } from './grid-options.ts'
+
+export interface GridRequest {
+  readonly field: string
+  readonly missing?: unknown
+  readonly value_type?: ValueTypeName
+  /** How small cells are: 1 to 12 for geohashes (5), also `'1km'`; 0 to 29 for tiles (7). */
+  readonly precision?: number | string
+  /** So many cells at most; 10000. */
+  readonly size?: number
+  readonly shard_size?: number
+  /** Only cells in this box. */
+  readonly bounds?: Readonly<Record<string, unknown>>
+}
 
 interface Grid {
   readonly name: 'geohash_grid' | 'geotile_grid'

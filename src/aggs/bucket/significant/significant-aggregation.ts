@@ -2,19 +2,41 @@
 import { ApiError } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json-token.ts'
 import type { QueryBuilder } from '../../../query/contracts/query-builder.ts'
+import type { QueryRequest } from '../../../query/dsl/query-request.ts'
 import { scriptScope } from '../../../query/dsl/script-scope.ts'
+import type { ScriptRequest } from '../../../query/dsl/script-value.ts'
 import type { StrictField } from '../../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type PrintContext, type ReduceContext } from '../../aggregation.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
 import type { AggregationParseContext } from '../../aggregation-type.ts'
 import { RAW } from '../../values/value-format.ts'
 import type { ValuesSource } from '../../values/values-source.ts'
+import type { ChoiceRequest } from '../include-exclude.ts'
 import { type ChoiceDraft, choiceFields, type IncludeExclude } from '../include-exclude.ts'
+import type { ThresholdsRequest } from '../thresholds.ts'
 import { suggestedShardSize, type Thresholds, type ThresholdsDraft, thresholdFields } from '../thresholds.ts'
 import { backgroundOf } from './background.ts'
 import { type AskedSignificance, STANDARD_SIGNIFICANCE, significanceFields } from './significance-options.ts'
 import { type SignificantOptions as CountedOptions, SignificantAggregator, type TermCounter } from './significant-aggregator.ts'
 import { printSignificant, reduceSignificant, type SignificantBucket, type SignificantFinding } from './significant-finding.ts'
+
+interface BackgroundRequest {
+  /** Also what is rarer than elsewhere; true. */
+  readonly include_negatives?: boolean
+  /** The background holds the hits, too; true. */
+  readonly background_is_superset?: boolean
+}
+
+export interface SignificantRequest extends ThresholdsRequest, ChoiceRequest {
+  /** What the hits are compared to; all documents. */
+  readonly background_filter?: QueryRequest
+  readonly jlh?: object
+  readonly percentage?: object
+  readonly gnd?: Omit<BackgroundRequest, 'include_negatives'>
+  readonly chi_square?: BackgroundRequest
+  readonly mutual_information?: BackgroundRequest
+  readonly script_heuristic?: { readonly script: ScriptRequest }
+}
 
 export interface SignificantOptions {
   readonly thresholds: Thresholds

@@ -7,7 +7,30 @@ import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict
 import { WORK_LIMIT } from '../../../query/fields/term-patterns.ts'
 import { parseFuzziness } from '../../../query/values/fuzziness.ts'
 import type { CompletionOptions, FuzzyPrefix, RegexPrefix } from '../../contracts/suggest-spec.ts'
+import type { SuggesterRequest } from '../common-options.ts'
 import { CommonDraft } from '../common-options.ts'
+
+/** Entries of a `completion` field that begin as `prefix`. */
+export interface CompletionSuggesterRequest extends SuggesterRequest {
+  /** What they begin with may differ. */
+  readonly fuzzy?:
+    | boolean
+    | {
+        readonly fuzziness?: number | string
+        /** 3. */
+        readonly min_length?: number
+        /** 1. */
+        readonly prefix_length?: number
+        readonly transpositions?: boolean
+        readonly unicode_aware?: boolean
+        readonly max_determinized_states?: number
+      }
+  readonly regex?: { readonly flags?: string | number; readonly max_determinized_states?: number }
+  /** Only entries of these contexts. */
+  readonly contexts?: Readonly<Record<string, unknown>>
+  /** Each text once; false. */
+  readonly skip_duplicates?: boolean
+}
 
 const STANDARD_FUZZY: FuzzyPrefix = { maxEdits: 1, transpositions: true, minLength: 3, prefixLength: 1, unicodeAware: false }
 

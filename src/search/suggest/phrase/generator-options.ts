@@ -6,6 +6,25 @@ import { readStrictly, type StrictField } from '../../../query/dsl/strict-object
 import type { GeneratorOptions, SpellingOptions } from '../../contracts/suggest-spec.ts'
 import { distanceOf, modeOf, STANDARD_SPELLING, sortOf } from '../term/spelling-options.ts'
 
+/** Where candidates come from. */
+export interface DirectGeneratorRequest {
+  readonly field: string
+  /** Analyzers for words, and for what is found. */
+  readonly pre_filter?: string
+  readonly post_filter?: string
+  readonly suggest_mode?: 'missing' | 'popular' | 'always'
+  readonly min_doc_freq?: number
+  readonly accuracy?: number
+  readonly size?: number
+  readonly sort?: 'score' | 'frequency'
+  readonly string_distance?: string
+  readonly max_inspections?: number
+  readonly max_term_freq?: number
+  readonly max_edits?: number
+  readonly min_word_length?: number
+  readonly prefix_length?: number
+}
+
 const DEFAULT_SIZE = 5
 
 export const standardGenerator = (field: string): GeneratorOptions => ({

@@ -5,8 +5,35 @@ import { doubleOf, floatOf, isObject, isScalar, type JsonObject, textOf, tokenOf
 import { booleanOf, intOf } from '../../../core/stream-values.ts'
 import { readScript } from '../../../query/dsl/script-value.ts'
 import type { Collate, CommonOptions, GeneratorOptions, PhraseOptions, Smoothing } from '../../contracts/suggest-spec.ts'
+import type { SuggesterRequest } from '../common-options.ts'
 import { CommonDraft } from '../common-options.ts'
+import type { DirectGeneratorRequest } from './generator-options.ts'
 import { parseGenerator } from './generator-options.ts'
+
+/** The whole text, corrected. */
+export interface PhraseSuggesterRequest extends SuggesterRequest {
+  /** How likely a word is wrong that the index has; 0.95. */
+  readonly real_word_error_likelihood?: number
+  /** Only suggestions so much better than the text; 1. */
+  readonly confidence?: number
+  readonly separator?: string
+  /** So many words may be wrong, a number or a share; 1. */
+  readonly max_errors?: number
+  /** The longest shingles of the field. */
+  readonly gram_size?: number
+  readonly force_unigrams?: boolean
+  /** No longer texts; 10. */
+  readonly token_limit?: number
+  readonly direct_generator?: readonly DirectGeneratorRequest[]
+  readonly smoothing?: {
+    readonly linear?: { readonly trigram_lambda: number; readonly bigram_lambda: number; readonly unigram_lambda: number }
+    readonly laplace?: { readonly alpha?: number }
+    readonly stupid_backoff?: { readonly discount?: number }
+  }
+  readonly highlight?: { readonly pre_tag: string; readonly post_tag: string }
+  /** Suggestions that a query finds nothing for are left out. */
+  readonly collate?: { readonly query: object; readonly params?: object; readonly prune?: boolean }
+}
 
 type Draft = { -readonly [K in keyof Omit<PhraseOptions, keyof CommonOptions | 'kind' | 'generators'>]: PhraseOptions[K] } & {
   generators: GeneratorOptions[]

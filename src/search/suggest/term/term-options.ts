@@ -4,8 +4,31 @@ import { atValue } from '../../../core/json-spot.ts'
 import { floatOf, isScalar, type JsonObject, textOf } from '../../../core/json-token.ts'
 import { intOf } from '../../../core/stream-values.ts'
 import type { SpellingOptions, SuggestMode, TermOptions } from '../../contracts/suggest-spec.ts'
+import type { SuggesterRequest } from '../common-options.ts'
 import { CommonDraft } from '../common-options.ts'
 import { distanceOf, modeOf, STANDARD_SPELLING, sortOf } from './spelling-options.ts'
+
+/** Words like those of the text. */
+export interface TermSuggesterRequest extends SuggesterRequest {
+  /** For which words; `missing`: those the index lacks. */
+  readonly suggest_mode?: 'missing' | 'popular' | 'always'
+  /** So alike, from 0 to 1; 0.5. */
+  readonly accuracy?: number
+  /** `score`. */
+  readonly sort?: 'score' | 'frequency'
+  readonly string_distance?: 'internal' | 'damerau_levenshtein' | 'levenshtein' | 'jaro_winkler' | 'ngram'
+  /** So many letters may differ, 1 or 2; 2. */
+  readonly max_edits?: number
+  readonly max_inspections?: number
+  /** Words of more documents get no suggestions. */
+  readonly max_term_freq?: number
+  /** So many letters are the same; 1. */
+  readonly prefix_length?: number
+  /** No suggestions for shorter words; 4. */
+  readonly min_word_length?: number
+  /** Suggested words are in so many documents; 0. */
+  readonly min_doc_freq?: number
+}
 
 type Draft = { -readonly [K in keyof SpellingOptions]: SpellingOptions[K] }
 
