@@ -14,7 +14,7 @@ import type { SearchTarget } from '../contracts/search-target.ts'
 import type { GeoDistanceSort, NestedSort, SortMode } from '../contracts/sort-spec.ts'
 import type { NestedSortRequest } from './nested-sort.ts'
 import { readNestedFilter, readNestedSort } from './nested-sort.ts'
-import type { SortModeName, SortOrder } from './sort-request.ts'
+import type { SortModeName, SortOrder } from './sort-order.ts'
 
 interface GeoDistanceSortOptions {
   readonly order?: SortOrder

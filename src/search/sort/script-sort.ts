@@ -9,7 +9,7 @@ import { readScript } from '../../query/dsl/script-value.ts'
 import type { SortScope } from '../contracts/shard-sort.ts'
 import type { NestedSort, ScriptSort, ScriptSortType, SortMode } from '../contracts/sort-spec.ts'
 import type { NestedSortRequest } from './nested-sort.ts'
-import type { SortModeName, SortOrder } from './sort-request.ts'
+import type { SortModeName, SortOrder } from './sort-order.ts'
 
 export interface ScriptSortRequest {
   readonly script: ScriptRequest

@@ -2,10 +2,7 @@
 import type { GeoDistanceSortRequest } from './geo-distance-sort.ts'
 import type { NestedSortRequest } from './nested-sort.ts'
 import type { ScriptSortRequest } from './script-sort.ts'
-
-export type SortOrder = 'asc' | 'desc'
-/** Which of several values counts. */
-export type SortModeName = 'min' | 'max' | 'sum' | 'avg' | 'median'
+import type { SortModeName, SortOrder } from './sort-order.ts'
 
 /** How hits go by a field. */
 export interface FieldSortRequest {
