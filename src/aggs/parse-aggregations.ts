@@ -13,17 +13,10 @@ import { aggregationTypes, pipelineTypes } from './registry.ts'
 
 const NOTHING: Siblings = { subs: [], pipelines: [] }
 
-const known = new WeakMap<object, Siblings>()
-
-/** The same for the same JSON, which must not change. */
 export function parseAggregations(json: JsonObject, readHits: ReadHits): Siblings {
-  let parsed = known.get(json)
-  if (parsed === undefined) {
-    parsed = parseLevel(json, readHits)
-    const problems = problemsOf(null, parsed)
-    if (problems.length > 0) throw validationFailed(...problems)
-    known.set(json, parsed)
-  }
+  const parsed = parseLevel(json, readHits)
+  const problems = problemsOf(null, parsed)
+  if (problems.length > 0) throw validationFailed(...problems)
   return parsed
 }
 

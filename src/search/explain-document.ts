@@ -15,7 +15,6 @@ import { seqNoPart } from './fetch/seq-no.ts'
 import { sourcePart } from './fetch/source.ts'
 import { storedFieldsPart } from './fetch/stored-fields.ts'
 import { parseSearchRequest } from './request/parse-search-request.ts'
-import { checkQueries } from './request/parsed-queries.ts'
 import { parseQueryBody } from './request/query-body.ts'
 import { urlQuery } from './request/url-query.ts'
 import { openShard } from './shards/shard-context.ts'
@@ -55,7 +54,6 @@ export async function explainDocument(
   options: ShardOptions,
   turns: Turns,
 ): Promise<ExplainResponse> {
-  checkQueries(request)
   const place = locateDocument(target.reader, id)
   if (place === null) return { _index: target.index, _id: id, matched: false }
   const context = openShard(target, request, options)

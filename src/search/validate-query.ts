@@ -2,6 +2,7 @@
 import { type ApiError, isApiError } from '../core/errors.ts'
 import { againInTurns, type Turns } from '../core/turns.ts'
 import type { Query } from '../query/contracts/query.ts'
+import type { QueryBuilder } from '../query/contracts/query-builder.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import type { SearchTarget } from './contracts/search-target.ts'
@@ -18,7 +19,7 @@ interface Validation {
 
 export async function validateQuery(
   target: SearchTarget,
-  json: unknown,
+  asked: QueryBuilder,
   rewrite: boolean,
   options: ShardOptions,
   turns: Turns,
@@ -26,7 +27,7 @@ export async function validateQuery(
   try {
     const query = buildWhole(
       withDerived(target, derivedOf(target, { derived: null }), options, () => {}),
-      json,
+      asked,
       options,
     )
     return { valid: true, explanation: String(rewrite ? await rewritten(target, query, options, turns) : query) }

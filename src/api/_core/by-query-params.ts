@@ -15,7 +15,6 @@ import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { type SearchRequest, TRACK_NONE } from '../../search/contracts/search-request.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
-import { checkQueries } from '../../search/request/parsed-queries.ts'
 import type { CommonParams, IndicesParams } from '../typed-operation.ts'
 import { placed } from './streamed-body.ts'
 
@@ -201,7 +200,6 @@ export function readSearch(json: JsonObject, params: OperationRequest['params'])
   return placed(text, body, () => {
     const { size: _size, scroll: _scroll, ...own } = params
     const search = parseSearchRequest(searchParameters(own), body)
-    checkQueries(search)
     const { scroll_size } = params
     if (scroll_size !== undefined && (scroll_size as number) < 0)
       throw illegalArgument(`[size] parameter cannot be negative, found [${scroll_size}]`)

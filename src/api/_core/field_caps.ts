@@ -6,9 +6,10 @@ import type { CallContext } from '../../engine/calls/call-context.ts'
 import { fieldCapabilities, type MergedCapability, mergeCapabilities } from '../../engine/indices/field-capabilities.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
-import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
+import { withQueryLookups } from '../../engine/look-ups/terms-lookups.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { canMatch } from '../../search/shards/can-match.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
@@ -38,9 +39,10 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>()({
   async run(cx, { path, params, body }) {
     const patterns = (params.fields as string[] | undefined) ?? []
     if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty")
-    const filter = await withLookedUpTerms(cx, parseQueryBody(body.json(), 'index_filter'), path.index)
+    const asked = parseQueryBody(body.json(), 'index_filter')
+    const filter = asked === null ? null : await withQueryLookups(cx, asked, path.index)
     const indices = permittedIndices(cx, path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
-    const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter)))
+    const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter.parsed)))
     const found = meant.map(index => ({ name: index.name, fields: fieldCapabilities(index.mapping, patterns, fieldSight(cx, index)) }))
     return {
       body: { indices: found.map(({ name }) => name).sort(), fields: mergeCapabilities(found, params.include_unmapped === true) },
@@ -48,7 +50,7 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>()({
   },
 })
 
-function mayMatch(cx: CallContext, index: IndexService, filter: Record<string, unknown>): boolean {
+function mayMatch(cx: CallContext, index: IndexService, filter: QueryBuilder): boolean {
   index.ensureReadable()
   const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
   const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }

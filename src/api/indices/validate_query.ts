@@ -6,10 +6,12 @@ import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { shapeError } from '../../engine/dispatch/dispatch.ts'
 import { type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
-import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
+import { withQueryLookups } from '../../engine/look-ups/terms-lookups.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
 import { eachInTurns, Turns } from '../../engine/tasks/turns.ts'
+import { parseQuery } from '../../query/dsl/parse-query.ts'
+import type { AskedQuery } from '../../search/contracts/search-request.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { urlQuery } from '../../search/request/url-query.ts'
@@ -61,7 +63,7 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
       permittedIndices(cx, request.path.index, { ...readIndexOptions(params, EXPAND), ignoreUnavailable: true, allowNoIndices: true })
       return { body: { valid: false, ...(explain === true && { error: detailedMessage(asked) }) } }
     }
-    const query = await withLookedUpTerms(cx, asked, request.path.index)
+    const query = asked === null ? MATCH_ALL : (await withQueryLookups(cx, asked, request.path.index)).parsed
     const { targets } = searchTargets(cx, request, EXPAND)
     const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
@@ -69,7 +71,7 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     const turns = new Turns(cx.task)
     const results = await eachInTurns(turns, chosen, async target => ({
       target,
-      ...(await validateOn(target, query ?? MATCH_ALL, rewrite === true, options, turns)),
+      ...(await validateOn(target, query, rewrite === true, options, turns)),
     }))
     const explained = explain === true || rewrite === true || all_shards === true
     return {
@@ -88,12 +90,12 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
   },
 })
 
-const MATCH_ALL = { match_all: {} }
+const MATCH_ALL = parseQuery({ match_all: {} })
 
-/** The query's JSON, null for all documents; or what is wrong with it, which is an answer and no failure. */
-function readQuery(cx: CallContext, { params, body }: OperationRequest): Record<string, unknown> | null | ApiError {
+/** The query, null for all documents; or what is wrong with it, which is an answer and no failure. */
+function readQuery(cx: CallContext, { params, body }: OperationRequest): AskedQuery | null | ApiError {
   if (!body.present) return urlQuery(params)
-  let query: Record<string, unknown> | null
+  let query: AskedQuery | null
   try {
     query = parseQueryBody(body.json())
   } catch (error) {

@@ -1,11 +1,16 @@
 // Reads what queries look up in documents (terms, shapes, documents to be like), before any shard is asked.
 import { illegalArgument } from '../../core/errors.ts'
+import type { Eventually } from '../../core/eventually.ts'
 import { parseJsonNumbers, type RawJson } from '../../core/json.ts'
+import { inKeptTurns } from '../../core/kept-work.ts'
 import { lazily } from '../../core/lazily.ts'
+import { Turns } from '../../core/turns.ts'
 import { valuesAt } from '../../core/values-at.ts'
 import { namesDocuments } from '../../query/dsl/lookup-notes.ts'
 import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../../query/dsl/terms-lookup.ts'
-import type { SearchRequest } from '../../search/contracts/search-request.ts'
+import { askQuery, packRequest, unpackRequest } from '../../search/asked/asked.ts'
+import type { AskedQuery, SearchRequest } from '../../search/contracts/search-request.ts'
+import { TURN_MILLIS } from '../../search/group/shard-group.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
 import { permittedIndex } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -21,9 +26,14 @@ const percolated = lazily(() => import('./percolated-documents.ts'))
 const liked = lazily(() => import('./liked-documents.ts'))
 const neural = lazily(() => import('../models/neural-texts.ts'))
 
-/** `searched`: the indexes of the search as they were named. `request` itself where nothing is looked up. */
-export function withLookedUpTerms<T>(cx: CallContext, request: T, searched: string | undefined): T | Promise<T> {
-  return namesDocuments(request) ? lookedUp(cx, request, searched) : request
+/** `searched`: the indexes of the search as they were named. `query` itself where nothing is looked up. */
+export function withQueryLookups(cx: CallContext, query: AskedQuery, searched: string | undefined): Eventually<AskedQuery> {
+  return namesDocuments(() => query.json) ? lookedUp(cx, query.json, searched, askQuery) : query
+}
+
+/** The same for all queries of a request. */
+export function withLookedUpTerms(cx: CallContext, request: SearchRequest, searched: string | undefined): Eventually<SearchRequest> {
+  return namesDocuments(() => packRequest(request)) ? lookedUp(cx, packRequest(request), searched, unpackRequest) : request
 }
 
 /** The same for a search, which may be over a point in time. */
@@ -31,12 +41,22 @@ export function withSearchLookups(cx: CallContext, { path }: Pick<OperationReque
   const request = withStoredCollates(cx, asked)
   const { pit } = request
   const searched = () => [...new Set(readPitId(pit!.id).shards.map(({ index }) => index))].join(',')
-  return namesDocuments(request) ? lookedUp(cx, request, pit === null ? path.index : searched()) : request
+  return withLookedUpTerms(cx, request, pit === null ? path.index : searched())
 }
 
 const MEANT: IndexOptions = { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true, expandHidden: true }
 
-async function lookedUp<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
+/** What was looked up is read with the rest of its JSON, in turns. */
+async function lookedUp<J, T>(cx: CallContext, json: J, searched: string | undefined, read: (json: J) => T): Promise<T> {
+  const found = await completed(cx, json, searched)
+  return inKeptTurns(
+    new Turns(TURN_MILLIS),
+    () => read(found),
+    () => cx.task.check(),
+  )
+}
+
+async function completed<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
   // An unknown index is reported by the search itself.
   const isAnywhere = searched === undefined || [...cx.engine.indices.resolve(searched, MEANT)].length > 0
   const embedded = isAnywhere ? await neural().withEmbeddedTexts(cx.engine.embeddings, request) : request

@@ -24,8 +24,8 @@ export class LookupNotes<T> {
   }
 }
 
-/** Whether anything in `json` was noted by anyone. */
-export const namesDocuments = (json: unknown): boolean => hasNotes && holdsNoted(json)
+/** Whether anything in it was noted by anyone. */
+export const namesDocuments = (json: () => unknown): boolean => hasNotes && holdsNoted(json())
 
 function holdsNoted(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false

@@ -13,7 +13,6 @@ import type { SearchRequest } from '../contracts/search-request.ts'
 import type { AggregationsBody } from '../contracts/search-response.ts'
 import { reduceFailure } from '../contracts/shard-failures.ts'
 import type { ShardResult } from '../contracts/shard-result.ts'
-import { askedAggregations } from './asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from './bucket-limit.ts'
 
 /** What is taken while findings are brought together. */
@@ -41,7 +40,7 @@ export function shownAggregations(
   if (request.aggregations === null) return undefined
   const parts = results.flatMap(result => (result?.aggregations ? [result.aggregations] : []))
   if (parts.length === 0) return undefined
-  const siblings = askedAggregations(request.aggregations)
+  const siblings = request.aggregations.parsed
   const turns = new Turns(TURN_MILLIS)
   const show = () => {
     memory.reducing(siblings.subs, results)

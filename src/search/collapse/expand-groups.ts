@@ -2,8 +2,9 @@
 import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
+import { askQuery } from '../asked/asked.ts'
 import type { HitBody, InnerHitsBody } from '../contracts/hit.ts'
-import type { GroupHits, SearchRequest } from '../contracts/search-request.ts'
+import type { AskedQuery, GroupHits, SearchRequest } from '../contracts/search-request.ts'
 
 /** Searches the same shards for something else. */
 type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>
@@ -32,10 +33,10 @@ function addGroups(hit: HitBody, innerHits: readonly GroupHits[], found: readonl
 }
 
 /** The hits of the group are found by its value as it is shown. */
-function groupQuery({ query, collapse }: SearchRequest, value: unknown): unknown {
+function groupQuery({ query, collapse }: SearchRequest, value: unknown): AskedQuery {
   const field = collapse!.field!
   const clause = value === undefined ? { must_not: [{ exists: { field } }] } : { filter: [{ match: { [field]: { query: value } } }] }
-  return { bool: { ...clause, ...(query === null ? {} : { must: [query] }) } }
+  return askQuery({ bool: { ...clause, ...(query === null ? {} : { must: [query.json] }) } })
 }
 
 /** What is shown and in which order is the group's; what is searched and how is that of the whole search. */

@@ -1,5 +1,8 @@
-// What a search asks for: one immutable, transferable value with every default filled in.
+// What a search asks for: one immutable value with every default filled in.
+import type { Siblings } from '../../aggs/pipeline.ts'
+import type { JsonObject } from '../../core/json-token.ts'
 import { INT_MAX } from '../../core/stream-values.ts'
+import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import type { HighlightSpec } from './highlight-spec.ts'
 import type { SortSpec } from './sort-spec.ts'
@@ -48,11 +51,20 @@ export interface GroupHits {
 
 export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch'
 
-/** Plain data only: it travels to worker threads as it is. */
+/** What was read of a part of a request, beside its JSON, which stands for it where it is sent elsewhere. */
+export interface Asked<T> {
+  readonly json: JsonObject
+  readonly parsed: T
+}
+
+export type AskedQuery = Asked<QueryBuilder>
+export type AskedAggregations = Asked<Siblings>
+
+/** Worker threads read it again of its JSON (`request/asked.ts`). */
 export interface SearchRequest {
-  /** JSON of one query; null: all documents. */
-  readonly query: unknown
-  readonly postFilter: unknown
+  /** Null: all documents. */
+  readonly query: AskedQuery | null
+  readonly postFilter: AskedQuery | null
   readonly from: number
   readonly size: number
   /** Null: by descending score. */
@@ -117,8 +129,8 @@ export interface SearchRequest {
   readonly batchedReduceSize: number
   /** Names of suggestions and aggregations tell their kind. */
   readonly typedKeys: boolean
-  /** JSON of aggregations by name; null: none. */
-  readonly aggregations: Record<string, unknown> | null
+  /** Null: none. */
+  readonly aggregations: AskedAggregations | null
 }
 
 /** Then no document is looked for. */
@@ -135,12 +147,10 @@ export interface SliceSpec {
 
 export type RescoreMode = 'avg' | 'max' | 'min' | 'total' | 'multiply'
 
-/** Plain data: it travels to workers with the request. */
 export interface RescoreSpec {
   /** So many hits of each shard are judged again. */
   readonly windowSize: number
-  /** JSON of one query. */
-  readonly query: unknown
+  readonly query: AskedQuery
   readonly queryWeight: number
   readonly rescoreQueryWeight: number
   readonly mode: RescoreMode

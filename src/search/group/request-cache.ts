@@ -2,6 +2,7 @@
 // entries are evicted.
 import { readBoolean } from '../../core/values.ts'
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
+import { type PackedRequest, packRequest } from '../asked/asked.ts'
 import type { HitWindow } from '../contracts/hit-window.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { KeptResults, SearchTarget } from '../contracts/search-target.ts'
@@ -133,8 +134,9 @@ export function cacheKey(request: SearchRequest, target: SearchTarget, options: 
 }
 
 /** Without what bears on the answer as a whole only. */
-function asAsked(request: SearchRequest): Partial<SearchRequest> {
-  const { requestCache, pit, cancelAfterMillis, allowPartialResults, totalHitsAsInt, phaseTook, preFilterShardSize, ...asked } = request
+function asAsked(request: SearchRequest): Partial<PackedRequest> {
+  const { requestCache, pit, cancelAfterMillis, allowPartialResults, totalHitsAsInt, phaseTook, preFilterShardSize, ...asked } =
+    packRequest(request)
   return asked
 }
 

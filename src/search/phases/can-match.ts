@@ -1,5 +1,4 @@
 // The can-match phase: leaves out shards that cannot match, but for one.
-import { askedAggregations } from '../aggregations/asked-aggregations.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { ShardOptions } from '../contracts/shard-options.ts'
@@ -27,11 +26,11 @@ const mayLeaveOut = ({ query, suggest, searchType, aggregations }: SearchRequest
   query !== null &&
   suggest === null &&
   searchType === 'query_then_fetch' &&
-  (aggregations === null || !askedAggregations(aggregations).subs.some(({ visitsAll }) => visitsAll))
+  (aggregations === null || !aggregations.parsed.subs.some(({ visitsAll }) => visitsAll))
 
 /** Whether a shard has nothing for a search. Throws where it cannot be sorted, which fails though there are no hits. */
 function isHopeless(target: SearchTarget, request: SearchRequest, options: ShardOptions): boolean {
-  if (derivedOf(target, request) !== null || canMatch(target, request.query, options)) return false
+  if (derivedOf(target, request) !== null || canMatch(target, request.query!.parsed, options)) return false
   if (request.sort !== null) openShard(target, { ...request, profile: false }, options)
   return true
 }

@@ -9,7 +9,6 @@ import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import { askedAggregations } from '../aggregations/asked-aggregations.ts'
 import { type BucketLimit, STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.ts'
 import type { SliceFindings } from '../contracts/shard-result.ts'
 import { AggregationProfiler } from '../profile/aggregation-profiler.ts'
@@ -44,7 +43,7 @@ export class SliceAggregations {
     isWhole: boolean,
     private readonly check: () => void,
   ) {
-    const { subs } = askedAggregations(context.request.aggregations!)
+    const { subs } = context.request.aggregations!.parsed
     this.limit = context.bucketLimit()
     this.profiler = context.request.profile ? new AggregationProfiler() : null
     const cx = this.aggregationContext(isWhole)

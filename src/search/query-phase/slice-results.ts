@@ -2,7 +2,6 @@
 import type { Finding } from '../../aggs/aggregation.ts'
 import { reduceAll } from '../../aggs/reduce-aggregations.ts'
 import { mergeTopDocs, type TopDocs } from '../../query/collect/top-docs.ts'
-import { askedAggregations } from '../aggregations/asked-aggregations.ts'
 import { groupColumn } from '../collapse/collapse-field.ts'
 import type { HitWindow } from '../contracts/hit-window.ts'
 import type { PartialResult, RankedDoc, ShardResult, TotalHits } from '../contracts/shard-result.ts'
@@ -47,7 +46,7 @@ function shardFindings(context: ShardContext, slices: readonly PartialResult[]):
   if (parts.length === 0) return null
   if (parts.length === 1) return parts[0]
   const limit = context.bucketLimit()
-  return reduceAll(askedAggregations(aggregations).subs, parts, { final: false, consumeBuckets: count => limit.consume(count) })
+  return reduceAll(aggregations.parsed.subs, parts, { final: false, consumeBuckets: count => limit.consume(count) })
 }
 
 /** The best hits of each query of a hybrid one. */

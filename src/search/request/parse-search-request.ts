@@ -1,10 +1,7 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
-import { orElseNow } from '../../core/eventually.ts'
-import { isObject } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import { readList, readTime } from '../../core/values.ts'
-import { parseCollapse } from '../collapse/collapse-spec.ts'
 import type { SearchParameters } from '../contracts/search-parameters.ts'
 import {
   DEFAULT_SIZE,
@@ -21,7 +18,6 @@ import { reduceFailure } from '../contracts/shard-failures.ts'
 import type { SortSpec } from '../contracts/sort-spec.ts'
 import { sourceFilter, storedFields } from '../shown/shown-parts.ts'
 import { parseSortParameter, significantSort } from '../sort/sort.ts'
-import { checkParts, checkQueries } from './parsed-queries.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, timeout } from './search-body.ts'
 import { urlQuery } from './url-query.ts'
 
@@ -34,27 +30,6 @@ const suggesters = lazily(() => import('../suggest/parse-suggest.ts'))
  * parseSearchRequest({ size: 3 }, { query: { match: { title: 'fox' } } }).size // 3
  */
 export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
-  return orElseNow(
-    () => read(parameters, body),
-    error => {
-      checkMembers(body)
-      throw error
-    },
-  )
-}
-
-/** Throws the first fault of a body, member by member: some are read later than they stand. */
-export function checkMembers(body: unknown): void {
-  if (!isObject(body)) return void (body !== undefined && readBody(body, newDraft()))
-  for (const key of Object.keys(body)) {
-    const draft = newDraft()
-    readBody(body, draft, [key])
-    checkParts(draft)
-    if (draft.collapse !== null) parseCollapse(draft.collapse)
-  }
-}
-
-function read(parameters: SearchParameters, body: unknown): SearchRequest {
   const draft = newDraft()
   if (body !== undefined) readBody(body, draft)
   if (Object.keys(parameters).length > 0) {
@@ -68,7 +43,7 @@ function read(parameters: SearchParameters, body: unknown): SearchRequest {
   const phaseTook = parameters.phase_took === true
   const sort = significantSort(draft.sort)
   const suggest = parameters.suggest_field === undefined ? draft.suggest : suggesters().suggestOfUrl(parameters)
-  const request: SearchRequest = {
+  return {
     query: draft.query,
     postFilter: draft.postFilter,
     from: draft.from ?? 0,
@@ -90,7 +65,7 @@ function read(parameters: SearchParameters, body: unknown): SearchRequest {
     docvalueFields: draft.docvalueFields,
     fields: draft.fields,
     highlight: draft.highlight,
-    collapse: draft.collapse === null ? null : parseCollapse(draft.collapse),
+    collapse: draft.collapse,
     rescore: draft.rescore,
     indicesBoost: draft.indicesBoost,
     stats: draft.stats,
@@ -115,8 +90,11 @@ function read(parameters: SearchParameters, body: unknown): SearchRequest {
     typedKeys: parameters.typed_keys === true,
     aggregations: draft.aggregations,
   }
-  checkQueries(request)
-  return request
+}
+
+/** Throws the first fault of a body. */
+export function checkMembers(body: unknown): void {
+  if (body !== undefined) readBody(body, newDraft())
 }
 
 /** What scrolls and points in time do not go together with. */

@@ -2,11 +2,11 @@
 import { isApiError, parsing } from '../../core/errors.ts'
 import { atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf } from '../../core/json-token.ts'
-import { parseQuery } from '../../query/dsl/parse-query.ts'
-import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
+import { askQuery } from '../asked/asked.ts'
+import type { AskedQuery } from '../contracts/search-request.ts'
 
-/** The query's JSON, which stands under `name`; null when there is none. */
-export function parseQueryBody(body: unknown, name = 'query'): Record<string, unknown> | null {
+/** The query, which stands under `name`; null when there is none. */
+export function parseQueryBody(body: unknown, name = 'query'): AskedQuery | null {
   if (body === undefined) return null
   if (!isObject(body)) {
     const at = typeof body === 'object' && body !== null ? atStart(body) : undefined
@@ -16,21 +16,20 @@ export function parseQueryBody(body: unknown, name = 'query'): Record<string, un
       at === undefined ? { details: { line: 1, col: 1 } } : undefined,
     )
   }
-  let query: Record<string, unknown> | null = null
+  let query: AskedQuery | null = null
   for (const key of Object.keys(body)) {
     if (key !== name) throw parsing(`request does not support [${key}]`, atKey(body, key))
     const value = body[key]
     if (!isObject(value)) throw parsing('[_na] query malformed, must start with start_object', atValue(body, key))
-    checkQuery(value)
-    query = value
+    query = askWithPlaces(value)
   }
   return query
 }
 
 /** Unlike a search, these name the place of every error. */
-function checkQuery(json: Record<string, unknown>): void {
+function askWithPlaces(json: Record<string, unknown>): AskedQuery {
   try {
-    parseQuery(json, undefined, undefined, readInnerHits)
+    return askQuery(json)
   } catch (error) {
     if (!isApiError(error) || error.type === 'parsing_exception' || error.status === 501) throw error
     throw parsing('Failed to parse', error.at, { cause: error })

@@ -8,8 +8,10 @@ import { booleanOf, intOf } from '../../core/stream-values.ts'
 import { readTime } from '../../core/values.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { askedAggregations } from '../aggregations/asked-aggregations.ts'
+import { askQuery } from '../asked/asked.ts'
+import { parseCollapse } from '../collapse/collapse-spec.ts'
 import type { HighlightSpec } from '../contracts/highlight-spec.ts'
-import type { RescoreSpec, ScriptField, SliceSpec } from '../contracts/search-request.ts'
+import type { AskedAggregations, AskedQuery, CollapseSpec, RescoreSpec, ScriptField, SliceSpec } from '../contracts/search-request.ts'
 import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from '../contracts/search-request.ts'
 import type { SortSpec } from '../contracts/sort-spec.ts'
 import type { SuggestSpec } from '../contracts/suggest-spec.ts'
@@ -24,8 +26,8 @@ const suggesters = lazily(() => import('../suggest/parse-suggest.ts'))
 
 /** What a body said, before parameters and defaults. Null: nothing. */
 export interface BodyDraft {
-  query: unknown
-  postFilter: unknown
+  query: AskedQuery | null
+  postFilter: AskedQuery | null
   from: number | null
   size: number | null
   sort: readonly SortSpec[]
@@ -44,8 +46,7 @@ export interface BodyDraft {
   docvalueFields: readonly FieldAndFormat[]
   fields: readonly FieldAndFormat[]
   highlight: HighlightSpec | null
-  /** JSON. */
-  collapse: Record<string, unknown> | null
+  collapse: CollapseSpec | null
   rescore: readonly RescoreSpec[]
   indicesBoost: readonly (readonly [string, number])[]
   stats: readonly string[]
@@ -54,8 +55,7 @@ export interface BodyDraft {
   pit: PitSpec | null
   slice: SliceSpec | null
   suggest: SuggestSpec | null
-  /** JSON. */
-  aggregations: Record<string, unknown> | null
+  aggregations: AskedAggregations | null
   searchPipeline: string | Record<string, unknown> | null
   verbosePipeline: boolean
   rerankQuestion: string | null
@@ -126,12 +126,12 @@ const SCALARS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown
 ])
 
 const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<string, Read<Record<string, unknown>>>([
-  ['query', (draft, value) => void (draft.query = value)],
-  ['post_filter', (draft, value) => void (draft.postFilter = value)],
+  ['query', (draft, value) => void (draft.query = askQuery(value))],
+  ['post_filter', (draft, value) => void (draft.postFilter = askQuery(value))],
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['highlight', (draft, value) => void (draft.highlight = parseHighlight(value))],
-  ['collapse', (draft, value) => void (draft.collapse = value)],
-  ['rescore', (draft, value) => void (draft.rescore = [...draft.rescore, parseRescore(value)])],
+  ['collapse', (draft, value) => void (draft.collapse = parseCollapse(value))],
+  ['rescore', (draft, value) => void (draft.rescore = [...draft.rescore, parseRescore(value, askQuery)])],
   ['indices_boost', (draft, value) => void (draft.indicesBoost = [...draft.indicesBoost, ...boostsOfObject(value)])],
   ['sort', (draft, value) => void (draft.sort = [...draft.sort, ...parseSort(value)])],
   ['script_fields', (draft, value) => void (draft.scriptFields = [...draft.scriptFields, ...parseScriptFields(value)])],
@@ -139,8 +139,8 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
   ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
   ['suggest', (draft, value) => void (draft.suggest = suggesters().parseSuggest(value))],
-  ['aggs', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
-  ['aggregations', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
+  ['aggs', (draft, value) => void (draft.aggregations = aggregationsOf(value))],
+  ['aggregations', (draft, value) => void (draft.aggregations = aggregationsOf(value))],
   ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],
   ['ext', (draft, value) => void (draft.rerankQuestion = rerankQuestion(value))],
 ])
@@ -152,7 +152,7 @@ const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknow
     (draft, value) => void (draft.docvalueFields = [...draft.docvalueFields, ...value.map(item => fieldAndFormat(item))]),
   ],
   ['fields', (draft, value) => void (draft.fields = [...draft.fields, ...value.map(item => fieldAndFormat(item))])],
-  ['rescore', (draft, value) => void (draft.rescore = [...draft.rescore, ...parseRescoreList(value)])],
+  ['rescore', (draft, value) => void (draft.rescore = [...draft.rescore, ...parseRescoreList(value, askQuery)])],
   [
     'indices_boost',
     (draft, value) => void (draft.indicesBoost = [...draft.indicesBoost, ...value.map((item, i) => boostOfEntry(value, item, i))]),
@@ -175,10 +175,9 @@ export const searchKeys = (): ReadonlyMap<string, ReadonlySet<'value' | 'object'
   return kinds
 }
 
-/** `keys`: of the body's, those that are read. */
-export function readBody(body: unknown, draft: BodyDraft, keys?: readonly string[]): void {
+export function readBody(body: unknown, draft: BodyDraft): void {
   if (!isObject(body)) throw notAnObject(body)
-  for (const key of keys ?? Object.keys(body)) {
+  for (const key of Object.keys(body)) {
     const value = body[key]
     // Callers in this process may leave an option undefined.
     if (value === undefined) continue
@@ -301,9 +300,9 @@ function searchAfter(values: unknown[]): unknown[] {
 }
 
 /** Null where there are none. */
-function checkedAggregations(json: Record<string, unknown>): Record<string, unknown> | null {
-  askedAggregations(json)
-  return Object.keys(json).length === 0 ? null : json
+function aggregationsOf(json: Record<string, unknown>): AskedAggregations | null {
+  const asked = askedAggregations(json)
+  return Object.keys(json).length === 0 ? null : asked
 }
 
 export function notNegative(name: 'from' | 'size', value: number): number {

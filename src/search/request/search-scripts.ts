@@ -1,5 +1,6 @@
 // Collects the stored scripts that a search may need; only those are sent with it to other threads.
 import type { ScriptRules, StoredScript } from '../../query/contracts/script.ts'
+import { packRequest } from '../asked/asked.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 
@@ -7,7 +8,7 @@ import type { SearchTarget } from '../contracts/search-target.ts'
 export function scriptsFor(rules: ScriptRules, request: SearchRequest, { filter }: SearchTarget): ScriptRules {
   if (rules.stored.size === 0) return rules
   const named = new Map<string, StoredScript>()
-  gather(request, rules.stored, named)
+  gather(packRequest(request), rules.stored, named)
   gather(filter, rules.stored, named)
   return { ...rules, stored: named }
 }

@@ -1,11 +1,10 @@
 // `rescore` in a body: which queries judge the best hits of each shard once more, and how their scores join the first ones.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
-import { atEnd, atValue } from '../../core/json-spot.ts'
+import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
-import { parseQuery } from '../../query/dsl/parse-query.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-import type { RescoreMode, RescoreSpec } from '../contracts/search-request.ts'
+import type { AskedQuery, RescoreMode, RescoreSpec } from '../contracts/search-request.ts'
 
 /** The best hits, scored again by a query that would take too long for all. */
 export interface RescoreRequest {
@@ -26,10 +25,13 @@ const DEFAULT_WINDOW_SIZE = 10
 
 const MODES: ReadonlySet<string> = new Set<RescoreMode>(['avg', 'max', 'min', 'total', 'multiply'])
 
-export function parseRescoreList(list: unknown[]): RescoreSpec[] {
+/** Reads a query; `at` is where it stands. */
+type AskQuery = (json: unknown, at: JsonSpot) => AskedQuery
+
+export function parseRescoreList(list: unknown[], ask: AskQuery): RescoreSpec[] {
   return list.map((item, i) => {
     if (!isObject(item)) throw notARescorer(list, i)
-    return parseRescore(item)
+    return parseRescore(item, ask)
   })
 }
 
@@ -49,7 +51,7 @@ function notARescorer(list: unknown[], i: number): ApiError {
 const unknownRescorer = (name: string, container: object, key: string | number) =>
   new ApiError('named_object_not_found_exception', `unknown field [${name}]`, { at: atValue(container, key) })
 
-export function parseRescore(json: JsonObject): RescoreSpec {
+export function parseRescore(json: JsonObject, ask: AskQuery): RescoreSpec {
   let windowSize = DEFAULT_WINDOW_SIZE
   let rescorer: Omit<RescoreSpec, 'windowSize'> | null = null
   for (const key of Object.keys(json)) {
@@ -59,7 +61,7 @@ export function parseRescore(json: JsonObject): RescoreSpec {
       windowSize = wholeOf(value)
     } else if (isObject(value)) {
       if (key !== 'query') throw unknownRescorer(key, json, key)
-      rescorer = parseQueryRescorer(value)
+      rescorer = parseQueryRescorer(value, ask)
     } else {
       throw parsing(`unexpected token [${tokenOf(value)}] after [${key}]`, atValue(json, key))
     }
@@ -68,8 +70,8 @@ export function parseRescore(json: JsonObject): RescoreSpec {
   return { windowSize, ...rescorer }
 }
 
-function parseQueryRescorer(json: JsonObject): Omit<RescoreSpec, 'windowSize'> {
-  let query: unknown = null
+function parseQueryRescorer(json: JsonObject, ask: AskQuery): Omit<RescoreSpec, 'windowSize'> {
+  let query: AskedQuery | null = null
   let queryWeight = 1
   let rescoreQueryWeight = 1
   let mode: RescoreMode = 'total'
@@ -80,10 +82,7 @@ function parseQueryRescorer(json: JsonObject): Omit<RescoreSpec, 'windowSize'> {
   readStrictly('query', json, {
     rescore_query: {
       accepts: ['START_OBJECT'],
-      read: value => {
-        parseQuery(value, atValue(json, 'rescore_query'))
-        query = value
-      },
+      read: value => void (query = ask(value, atValue(json, 'rescore_query'))),
     },
     query_weight: weight(value => (queryWeight = value)),
     rescore_query_weight: weight(value => (rescoreQueryWeight = value)),

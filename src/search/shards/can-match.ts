@@ -1,6 +1,7 @@
 // Whether a shard can match a query, by the query itself and the bounds of the shard's dates.
 import { isApiError } from '../../core/errors.ts'
 import type { Query } from '../../query/contracts/query.ts'
+import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import { BooleanQuery } from '../../query/exec/boolean.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
@@ -10,9 +11,9 @@ import type { ShardOptions } from '../contracts/shard-options.ts'
 import { buildWhole } from './shard-queries.ts'
 
 /** True when in doubt. */
-export function canMatch(target: SearchTarget, json: unknown, options: ShardOptions): boolean {
+export function canMatch(target: SearchTarget, query: QueryBuilder, options: ShardOptions): boolean {
   try {
-    return !matchesNothing(buildWhole(target, json, options))
+    return !matchesNothing(buildWhole(target, query, options))
   } catch (error) {
     if (!isApiError(error)) throw error
     return true

@@ -11,10 +11,10 @@ import { HybridQuery } from '../../query/exec/hybrid.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import { askedAggregations } from '../aggregations/asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.ts'
 import { needScores } from '../aggregations/demands.ts'
 import { GlobalSearch } from '../aggregations/global-search.ts'
+import { innerHitsAsked } from '../asked/asked.ts'
 import { resolveCollapse } from '../collapse/collapse-field.ts'
 import type { FetchContext, InnerHits, OpenedScriptField, Rescorer } from '../contracts/fetch-part.ts'
 import type { HitWindow } from '../contracts/hit-window.ts'
@@ -27,7 +27,6 @@ import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from '../h
 import type { AggregationProfile } from '../profile/aggregation-profiler.ts'
 import type { ProfilingSearcher } from '../profile/query-profiler.ts'
 import type { SearchMeasurements, SearchProfile } from '../profile/search-measurements.ts'
-import { innerHitsAsked } from '../request/parsed-queries.ts'
 import { checkLimits } from '../request/search-limits.ts'
 import { openScriptFields } from '../shown/script-fields.ts'
 import { resolveSort } from '../sort/sort-keys.ts'
@@ -124,7 +123,7 @@ export class ShardContext implements FetchContext {
   /** Of aggregations that look at all documents; null: there are none. */
   get globalSearch(): GlobalSearch | null {
     const { request, plain, concurrent } = this
-    if (request.aggregations === null || !askedAggregations(request.aggregations).subs.some(({ isGlobal }) => isGlobal)) return null
+    if (request.aggregations === null || !request.aggregations.parsed.subs.some(({ isGlobal }) => isGlobal)) return null
     this.openedGlobal ??= new GlobalSearch(this.queries.global(), plain, { profile: request.profile, concurrent })
     return this.openedGlobal
   }
@@ -222,7 +221,7 @@ export class ShardContext implements FetchContext {
     const { sort, aggregations } = this.request
     let cost = this.documentCost()
     if (sort !== null) for (const { kind } of sort) if (kind === 'script') cost += SCRIPT_COST
-    if (aggregations !== null) cost += AGGREGATION_COST * Object.keys(aggregations).length
+    if (aggregations !== null) cost += AGGREGATION_COST * (aggregations.parsed.subs.length + aggregations.parsed.pipelines.length)
     return cost
   }
 

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { onceKept } from '../../core/kept-work.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { Query } from '../../query/contracts/query.ts'
-import { buildQuery, type QueryContext } from '../../query/contracts/query-builder.ts'
+import { buildQuery, type QueryBuilder, type QueryContext } from '../../query/contracts/query-builder.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
@@ -17,7 +17,6 @@ import type { ShardOptions } from '../contracts/shard-options.ts'
 import { highlightQueries } from '../highlight/highlight-queries.ts'
 import { withFilters } from '../hybrid/hybrid-search.ts'
 import { sliceFilter } from '../partition/slice-query.ts'
-import { parsed } from '../request/parsed-queries.ts'
 
 export interface ShardQueries {
   readonly query: Query
@@ -34,10 +33,9 @@ export interface ShardQueries {
 
 export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {
   const cx = onceKept(options, 'context', () => queryContext(target, options))
-  const queries = onceKept(request, 'parsed', () => parsed(request))
-  const asked = queries.query === null ? new MatchAllDocsQuery() : buildQuery(queries.query, cx)
-  const postFilter = queries.postFilter === null ? null : buildQuery(queries.postFilter, cx)
-  const rescore = queries.rescore.length === 0 ? NO_QUERIES : queries.rescore.map(query => buildQuery(query, cx))
+  const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(request.query.parsed, cx)
+  const postFilter = request.postFilter === null ? null : buildQuery(request.postFilter.parsed, cx)
+  const rescore = request.rescore.length === 0 ? NO_QUERIES : request.rescore.map(({ query }) => buildQuery(query.parsed, cx))
   const slice = sliceFilter(options.slice ?? 'all', target.mapping)
   const filters = slice.length === 0 ? filtersOf(target, asked, cx) : [...filtersOf(target, asked, cx), ...slice]
   const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
@@ -58,9 +56,9 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
 }
 
 /** A query and what a shard adds to it, as validation shows them. */
-export function buildWhole(target: SearchTarget, json: unknown, options: ShardOptions): Query {
+export function buildWhole(target: SearchTarget, query: QueryBuilder, options: ShardOptions): Query {
   const cx = queryContext(target, options)
-  const asked = buildQuery(parseQuery(json), cx)
+  const asked = buildQuery(query, cx)
   const filters = filtersOf(target, asked, cx)
   return filters.length === 0 ? asked : withFilters(asked, filters)
 }

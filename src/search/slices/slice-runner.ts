@@ -4,6 +4,7 @@ import { KeptWork, outsideKeptWork } from '../../core/kept-work.ts'
 import { Turns } from '../../core/turns.ts'
 import { LONG_READ, withoutLongReads } from '../../index/segment/long-reads.ts'
 import { Competition } from '../../query/collect/competition.ts'
+import { type PackedRequest, packRequest } from '../asked/asked.ts'
 import type { HitWindow } from '../contracts/hit-window.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget, WorkerTarget } from '../contracts/search-target.ts'
@@ -123,7 +124,7 @@ class InlineSearch {
 /** What travels to a worker. */
 export interface SliceTask {
   readonly target: WorkerTarget
-  readonly request: SearchRequest
+  readonly request: PackedRequest
   readonly options: ShardOptions
   readonly window: HitWindow
   readonly segments: readonly number[]
@@ -187,7 +188,8 @@ export class PoolRunner implements SliceRunner {
   }
 
   private async runInThreads(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
-    const { request, options, window, deadline, watch } = job
+    const { options, window, deadline, watch } = job
+    const request = packRequest(job.request)
     const target = job.target.describe()
     const competition = slices.length > 1 ? Competition.shared() : null
     const part = watch?.querying(job.target) ?? null

@@ -2,6 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { MeteredWork } from '../../core/thread-meter.ts'
 import { openAnalysis } from '../../index/mapping/described-mapping.ts'
+import { unpackRequest } from '../asked/asked.ts'
 import { QueryPhase } from '../query-phase/query-phase.ts'
 import { openShard } from '../shards/shard-context.ts'
 import { asApiError, packError } from '../work/error-transfer.ts'
@@ -19,7 +20,7 @@ export async function searchSlice(task: SliceTask): Promise<SliceAnswer> {
   }
   try {
     await openAnalysis(target)
-    const context = openShard(targets.target(target), request, options)
+    const context = openShard(targets.target(target), unpackRequest(request), options)
     const phase = new QueryPhase(context, { window, deadline, check, turns: null, competition })
     // In a thread of its own no turn is ever over.
     const result = phase.slice(segments, 0).run()!

@@ -111,7 +111,7 @@ it('the pipeline of the URL wins over a name in the body, and goes with none of 
 })
 
 it('the query string of the URL is a query like any other', () => {
-  expect(parseSearchRequest({ q: 'a', df: 't', default_operator: 'AND' }, undefined).query).toEqual({
+  expect(parseSearchRequest({ q: 'a', df: 't', default_operator: 'AND' }, undefined).query?.json).toEqual({
     query_string: { query: 'a', default_field: 't', default_operator: 'AND' },
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { askedAggregations } from '../../../src/search/aggregations/asked-aggregations.ts'
 import { slicingOf } from '../../../src/search/slices/concurrency.ts'
 import { concurrency } from '../support/shards.ts'
 
@@ -48,7 +49,7 @@ describe('how many there are', () => {
 })
 
 it('aggregations are searched in slices where nobody says anything, as far as the server can', () => {
-  const sliced = { ...plain, aggregations: { by: { terms: { field: 'k' } } } }
+  const sliced = { ...plain, aggregations: askedAggregations({ by: { terms: { field: 'k' } } }) }
   expect(slicingOf({}, concurrency({}), sliced, true)).toEqual({ concurrent: true, maxSliceCount: 2 })
   expect(slicingOf({}, concurrency({ mode: 'none' }), sliced, true)).toEqual({ concurrent: false, maxSliceCount: 1 })
 })

@@ -3,6 +3,7 @@ import { illegalArgument, isApiError } from '../../../core/errors.ts'
 import { parseJson, stringify } from '../../../core/json.ts'
 import { locate } from '../../../core/json-locate.ts'
 import { parseQuery } from '../../../query/dsl/parse-query.ts'
+import { askQuery } from '../../asked/asked.ts'
 import type { RequestProcessorType } from '../processor.ts'
 
 export const filter_query: RequestProcessorType = {
@@ -13,7 +14,7 @@ export const filter_query: RequestProcessorType = {
     const filter = readQuery(stringify(config))
     return request => ({
       ...request,
-      query: { bool: { ...(request.query !== null && { must: [request.query] }), filter: [filter] } },
+      query: askQuery({ bool: { ...(request.query !== null && { must: [request.query.json] }), filter: [filter] } }),
     })
   },
 }

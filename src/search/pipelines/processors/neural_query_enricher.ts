@@ -1,7 +1,7 @@
 // Names the model of neural queries that name none, by field or for all.
 import { illegalArgument } from '../../../core/errors.ts'
 import { isObject, type JsonObject } from '../../../core/json-token.ts'
-import { parseQuery } from '../../../query/dsl/parse-query.ts'
+import { askQuery } from '../../asked/asked.ts'
 import type { RequestProcessorType } from '../processor.ts'
 
 const QUERIES: ReadonlySet<string> = new Set(['neural', 'neural_sparse'])
@@ -15,10 +15,9 @@ export const neural_query_enricher: RequestProcessorType = {
     const modelOf = (field: string) => models?.get(field) ?? model
     return request => {
       count('neural_query_enricher_executions')
-      const query = enriched(request.query, modelOf)
-      // Read again, so that its texts are known to wait for the model.
-      if (query !== request.query) parseQuery(query)
-      return { ...request, query }
+      if (request.query === null) return request
+      const json = enriched(request.query.json, modelOf)
+      return json === request.query.json ? request : { ...request, query: askQuery(json) }
     }
   },
 }
