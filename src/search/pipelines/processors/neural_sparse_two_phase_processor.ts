@@ -4,8 +4,8 @@ import { castProblem, type Tree } from '../../../core/java-class.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { floatOf, isObject, type JsonObject } from '../../../core/json-token.ts'
 import { isPruneType, leftOver, pruned, ratioProblem } from '../../../core/token-pruning.ts'
-import { parseQuery } from '../../../query/dsl/parse-query.ts'
 import { withPhase } from '../../../query/dsl/token-phase.ts'
+import { askQuery } from '../../asked/asked.ts'
 import type { RescoreSpec, SearchRequest } from '../../contracts/search-request.ts'
 import type { RequestProcessorType } from '../processor.ts'
 
@@ -63,7 +63,8 @@ const noNull = (method: string) =>
 
 function inTwoPhases(request: SearchRequest, settings: Settings): SearchRequest {
   const second: JsonObject[] = []
-  const query = splitting(request.query, 1, settings, second)
+  if (request.query === null) return request
+  const query = splitting(request.query.json, 1, settings, second)
   if (second.length === 0) return request
   const windowSize = Math.trunc(Math.fround(request.size * settings.expansion))
   const { mostHits } = settings
@@ -75,15 +76,12 @@ function inTwoPhases(request: SearchRequest, settings: Settings): SearchRequest 
   const boost = request.rescore.reduce((weight, spec) => Math.fround(weight * spec.queryWeight), 1)
   const light: RescoreSpec = {
     windowSize,
-    query: { bool: { should: second, boost } },
+    query: askQuery({ bool: { should: second, boost } }),
     queryWeight: 1,
     rescoreQueryWeight: 1,
     mode: 'total',
   }
-  // Read again, so that texts are known to wait for the model.
-  parseQuery(query)
-  parseQuery(light.query)
-  return { ...request, query, rescore: [...request.rescore, light] }
+  return { ...request, query: askQuery(query), rescore: [...request.rescore, light] }
 }
 
 /** `json` by its heavy tokens; queries by the light ones go to `second`. Only what `should` match is looked at. */
