@@ -45,7 +45,7 @@ it.each([
   ['filters', { filters: { filters: times(80, n => ({ term: { k: `${n}` } })) } }, bucketsFound],
   ['histogram', { histogram: { field: 'n', interval: 1 } }, rowFound],
 ])('%s of terms', async (_, outer, found) => {
-  const { subs } = askedAggregations({ a: { ...outer, aggs: { t: TERMS } } } as never)
+  const { subs } = askedAggregations({ a: { ...outer, aggs: { t: TERMS } } } as never).parsed
   const parts: Finding[][] = times(3, shard => [found(shard + 1)])
   let count = 0
   const cx: ReduceContext = {
