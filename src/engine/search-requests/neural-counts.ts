@@ -7,7 +7,7 @@ import type { PipelineRun } from '../../search/pipelines/run-pipeline.ts'
 
 /** As they are written: pipelines may change them afterwards. */
 export function countQueries(events: EventCounters, { query }: SearchRequest): void {
-  if (query !== null && events.isOn) visit(query, events)
+  if (query !== null && events.isOn) visit(query.json, events)
 }
 
 function visit(json: unknown, events: EventCounters): void {
@@ -48,7 +48,7 @@ export const TECHNIQUES: Readonly<Record<string, string>> = {
 
 export function countFusion(events: EventCounters, run: PipelineRun, { query }: SearchRequest, { hits }: SearchResponse): void {
   const type = run.phaseResultsType
-  if (type === undefined || !isObject(query) || query.hybrid === undefined || hits.hits.length === 0) return
+  if (type === undefined || query?.json.hybrid === undefined || hits.hits.length === 0) return
   const { normalization, combination } = run.fusion
   const isByRank = type === 'score-ranker-processor'
   events.count(isByRank ? 'rank_based_normalization_processor_executions' : 'normalization_processor_executions')

@@ -11,7 +11,10 @@ import { walked } from './walked-query.ts'
 export type MatchBoolPrefixRequest = Readonly<
   Record<
     string,
-    string | number | boolean | Omit<MatchFieldOptions, 'lenient' | 'zero_terms_query' | 'auto_generate_synonyms_phrase_query'>
+    | string
+    | number
+    | boolean
+    | Omit<MatchFieldOptions, 'cutoff_frequency' | 'lenient' | 'zero_terms_query' | 'auto_generate_synonyms_phrase_query'>
   >
 >
 
