@@ -57,6 +57,7 @@ const BODIES: Readonly<Record<string, fc.Arbitrary<Json>>> = {
       },
     },
   })),
+  common: fc.record({ query: text, cutoff_frequency: fc.constantFrom(0.1, 3) }).map(t => ({ t })),
   ids: fc.array(number, { maxLength: 4 }).map(values => ({ values: values.map(String) })),
   intervals: text.map(query => ({ t: { match: { query, max_gaps: 2 } } })),
   match: fc.record({ query: text, operator: fc.constantFrom('and', 'or') }).map(t => ({ t })),

@@ -33,15 +33,20 @@ export function withQueryLookups(cx: CallContext, query: AskedQuery, searched: s
 
 /** The same for all queries of a request. */
 export function withLookedUpTerms(cx: CallContext, request: SearchRequest, searched: string | undefined): Eventually<SearchRequest> {
-  return namesDocuments(() => packRequest(request)) ? lookedUp(cx, packRequest(request), searched, unpackRequest) : request
+  return lookedUpIn(cx, request, () => searched)
+}
+
+function lookedUpIn(cx: CallContext, request: SearchRequest, searched: () => string | undefined): Eventually<SearchRequest> {
+  return namesDocuments(() => packRequest(request)) ? lookedUp(cx, packRequest(request), searched(), unpackRequest) : request
 }
 
 /** The same for a search, which may be over a point in time. */
 export function withSearchLookups(cx: CallContext, { path }: Pick<OperationRequest, 'path'>, asked: SearchRequest) {
   const request = withStoredCollates(cx, asked)
   const { pit } = request
-  const searched = () => [...new Set(readPitId(pit!.id).shards.map(({ index }) => index))].join(',')
-  return withLookedUpTerms(cx, request, pit === null ? path.index : searched())
+  // An id that is none is told with what else is wrong, by the search itself.
+  const inPit = (id: string) => [...new Set(readPitId(id).shards.map(({ index }) => index))].join(',')
+  return lookedUpIn(cx, request, () => (pit === null ? path.index : inPit(pit.id)))
 }
 
 const MEANT: IndexOptions = { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true, expandHidden: true }

@@ -220,6 +220,7 @@ async function prepared(): Promise<{ engine: Searchlet; keys: Names; ids: Names 
     pathRepo: folder,
     security: { config: CONFIG, settings: { 'plugins.security.authcz.admin_dn': [SUBJECT] } },
   })
+  await engine.cluster.putSettings({ body: { persistent: { 'plugins.neural_search.stats_enabled': true } } })
   await engine.index({ index: 'books', id: '1', refresh: true, body: { title: 'x', n: 1 } })
   await engine.indices.create({ index: 'vectors', body: { settings: { 'index.knn': true } } })
   const { _scroll_id: scroll } = await engine.search({ index: 'books', scroll: '1m' })

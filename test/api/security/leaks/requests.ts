@@ -382,7 +382,7 @@ export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
   cluster.get_settings cluster.health cluster.pending_tasks cluster.put_component_template cluster.put_settings cluster.remote_info
   cluster.reroute cluster.stats cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions
   dangling_indices.delete_dangling_index dangling_indices.import_dangling_index dangling_indices.list_dangling_indices
-  list.help list.indices list.shards neural.clear_cache neural.warmup nodes.reload_secure_settings
+  list.help list.indices list.shards neural.clear_cache neural.stats neural.warmup nodes.reload_secure_settings
   indices.get_upgrade indices.scale indices.shard_stores indices.upgrade
   indices.add_block indices.clear_cache indices.close indices.create_data_stream indices.delete indices.delete_alias
   indices.delete_data_stream indices.delete_index_template indices.delete_template indices.exists indices.exists_alias
