@@ -1,10 +1,15 @@
 // Keeps what V8 compiled of the package, so that the next process need not compile it again: a file for each of ours, in the folder `.cache` of the
 // package, written when an engine closes. Who may write there may as well change the package; where nobody may, nothing is kept.
+
+/** What a program names, as its own analysis. Code that was kept has forgotten how to import, so it is told. */
+const IMPORT = 'import(/* webpackIgnore: true */'
+const importNamed = specifier => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ specifier)
+
 module.exports = function compiled(folder, build) {
   const nothing = { load: () => undefined, keep() {} }
   const { env, versions } = process
   if (folder === undefined || env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return nothing
-  const { constants, runInThisContext, Script } = process.getBuiltinModule('node:vm')
+  const { runInThisContext, Script } = process.getBuiltinModule('node:vm')
   // Jest and others run modules in contexts of their own, where scripts of this kind would have another `Array`.
   if (runInThisContext('Array') !== Array) return nothing
   const { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule('node:fs')
@@ -33,15 +38,12 @@ module.exports = function compiled(folder, build) {
     load(name, require) {
       const filename = join(folder, name)
       const cachedData = read(name)
-      const script = new Script(`(function(module,require){${readFileSync(filename, 'latin1')}\n})`, {
-        filename,
-        cachedData,
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      })
+      const text = readFileSync(filename, 'latin1').replaceAll(IMPORT, 'importNamed(')
+      const script = new Script(`(function(module,require,importNamed){${text}\n})`, { filename, cachedData })
       if (cachedData === undefined || script.cachedDataRejected) isComplete = false
       scripts.set(name, script)
       const module = {}
-      script.runInThisContext()(module, require)
+      script.runInThisContext()(module, require, importNamed)
       return module.exports
     },
 

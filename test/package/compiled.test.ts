@@ -89,6 +89,20 @@ describe('what was compiled', () => {
     for (const [i, path] of kept.entries()) expect(readFileSync(path).length).toBeGreaterThan(whole[i].length / 2)
   })
 
+  it('still imports what a program names', () => {
+    const home = installed('naming')
+    writeFileSync(join(home, 'own.mjs'), 'export const tokenFilters = { shout: () => ({ term: term => `${term}!` }) }')
+    const program = `
+      const { open } = require('./dist/main.cjs')
+      open({ threads: 0, analysis: { module: require('node:url').pathToFileURL('./own.mjs') } }).then(async engine => {
+        const { tokens } = await engine.indices.analyze({ body: { tokenizer: 'keyword', filter: ['shout'], text: 'hey' } })
+        await engine.close()
+        console.log(tokens[0].token)
+      })`
+    const token = () => execFileSync(process.execPath, ['--eval', program], { cwd: home, encoding: 'utf8' }).trim()
+    expect([token(), keptIn(home).length > 2, token(), token()]).toEqual(['hey!', true, 'hey!', 'hey!'])
+  })
+
   it('is not needed where nothing can be written', () => {
     const home = installed('closed')
     // A file where the folder would be, as users who may do everything may write anywhere.
