@@ -91,7 +91,7 @@ describe('what was compiled', () => {
 
   it('still imports what a program names', () => {
     const home = installed('naming')
-    writeFileSync(join(home, 'own.mjs'), 'export const tokenFilters = { shout: () => ({ term: term => `${term}!` }) }')
+    writeFileSync(join(home, 'own.mjs'), 'export const tokenFilters = { shout: () => ({ term: term => term + "!" }) }')
     const program = `
       const { open } = require('./dist/main.cjs')
       open({ threads: 0, analysis: { module: require('node:url').pathToFileURL('./own.mjs') } }).then(async engine => {

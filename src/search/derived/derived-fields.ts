@@ -3,6 +3,7 @@
 import { ApiError, isApiError } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
+import { outsideKeptWork } from '../../core/kept-work.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { valuesAt } from '../../core/values-at.ts'
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
@@ -160,7 +161,7 @@ class DerivedField {
     if (this.mapping.isSubField(name)) return undefined
     const known = this.mapping.field(name)
     if (known !== undefined || this.declaration.type !== 'object' || name === this.declaration.name) return known
-    this.sample()
+    outsideKeptWork(() => this.sample())
     return this.mapping.isSubField(name) ? undefined : this.mapping.field(name)
   }
 
@@ -185,7 +186,7 @@ class DerivedField {
   segment(view: SegmentView): SegmentReader {
     const { ord } = view
     let segment = this.segments.get(ord)
-    if (segment === undefined) this.segments.set(ord, (segment = this.write(view)))
+    if (segment === undefined) this.segments.set(ord, (segment = outsideKeptWork(() => this.write(view))))
     return segment
   }
 

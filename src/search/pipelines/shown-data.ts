@@ -8,7 +8,7 @@ export function shownRequest({ from, size, query }: SearchRequest): Record<strin
     ...(from > 0 && { from }),
     ...(size !== DEFAULT_SIZE && { size }),
     verbose_pipeline: true,
-    ...(query !== null && { query }),
+    ...(query !== null && { query: query.json }),
   }
 }
 
