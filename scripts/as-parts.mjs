@@ -49,10 +49,13 @@ const KEPT = 10_000
 
 /** No limit to lines: long strings would go on in the next line, which bundlers indent. In parentheses, which tell V8 that the function is called at once: it would read all of it twice. */
 async function minified(text) {
-  if (process.env.SEARCHLET_READABLE) return text
+  if (process.env.SEARCHLET_READABLE) return inAscii(text)
   const { code } = await transform(text, { minify: true, target: 'node20.19', charset: 'ascii' })
-  return unresolved(code).replace(/^module\.exports=(function[\s\S]*\});\s*$/, 'module.exports=($1);\n')
+  return inAscii(unresolved(code)).replace(/^module\.exports=(function[\s\S]*\});\s*$/, 'module.exports=($1);\n')
 }
+
+/** esbuild leaves regular expressions as they are; compiled.cjs reads a byte as a letter. */
+const inAscii = code => code.replace(/[^\0-\x7f]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Says to bundlers that what is imported by a name that the program finds is not theirs to look for; the minifier drops comments. */
 function unresolved(code) {

@@ -62,6 +62,21 @@ describe('what was compiled', () => {
     expect(quick.found).toBeLessThan(slow.found * 0.67)
   })
 
+  it('is read as it was written: every file is ASCII, regular expressions, too', () => {
+    const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+    const files = readdirSync(dist).filter(name => name.endsWith('.cjs'))
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.filter(name => /[^\0-\x7f]/.test(readFileSync(join(dist, name), 'utf8')))).toEqual([])
+    const stems = `
+      const { open } = require('./dist/main.cjs')
+      open({ threads: 0 }).then(async engine => {
+        const { tokens } = await engine.indices.analyze({ body: { analyzer: 'swedish', text: 'fönster' } })
+        await engine.close()
+        console.log(tokens[0].token)
+      })`
+    expect(execFileSync(process.execPath, ['--eval', stems], { cwd: installed('letters'), encoding: 'utf8' }).trim()).toBe('fönst')
+  })
+
   it('is written once, and not when that is not wanted', () => {
     const home = installed('once')
     expect(run(home, { NODE_DISABLE_COMPILE_CACHE: '1' }).hits).toBe(1)
