@@ -20,6 +20,8 @@ export interface AggregationContext {
   readonly nestedPath: string | null
   /** The aggregation at hand is inside another. */
   readonly isInside?: boolean
+  /** Those around the parent of the aggregation at hand, the innermost last. */
+  readonly outer?: readonly Aggregation[]
   /** The slice is the whole shard, so that what is found here is what the shard finds. */
   readonly isWhole: boolean
   /** Documents are hidden from the caller, which numbers of all documents would tell of. */
@@ -44,14 +46,17 @@ export interface AggregationContext {
   open<F>(aggregation: Aggregation<F>): Aggregator<F>
 }
 
+const NONE: readonly Aggregation[] = []
+
 /** Opens what is inside an aggregation. */
 export function openSubs(parent: Aggregation, cx: AggregationContext): Aggregator[] {
   for (const sub of parent.subs) {
-    sub.refuseParent(parent)
+    sub.refuseParent(parent, cx.outer ?? NONE)
     if (parent.yields === 'buckets' && sub.inOneBucket !== null) throw manyBuckets(sub.inOneBucket)
   }
   if (parent.subs.length === 0) return []
-  const inside: AggregationContext = cx.isInside === true ? cx : Object.create(cx, { isInside: { value: true } })
+  const outer = [...(cx.outer ?? NONE), parent]
+  const inside: AggregationContext = Object.create(cx, { isInside: { value: true }, outer: { value: outer } })
   return parent.subs.map(aggregation => inside.open(aggregation))
 }
 

@@ -1,4 +1,5 @@
 // The interface of an aggregation type: a file exports one, the registry lists it.
+import type { JsonSpot } from '../core/json-spot.ts'
 import type { JsonObject } from '../core/json-token.ts'
 import type { QueryBuilder } from '../query/contracts/query-builder.ts'
 import type { Aggregation, AggregationBase } from './aggregation.ts'
@@ -8,7 +9,8 @@ import type { Pipeline, PipelineBase } from './pipeline.ts'
 export interface AggregationParseContext {
   /** Name of the aggregation that is read. */
   readonly name: string
-  readonly parseQuery: (json: unknown) => QueryBuilder
+  /** `at`: where it stands. */
+  readonly parseQuery: (json: unknown, at?: JsonSpot) => QueryBuilder
   readonly readHits: ReadHits
 }
 

@@ -90,8 +90,8 @@ export abstract class Aggregation<F = Finding> {
     return this.isGlobal
   }
 
-  /** Throws where it cannot stand inside `parent`. */
-  refuseParent(_parent: Aggregation): void {}
+  /** Throws where it cannot stand inside `parent`; around that are `outer`, the innermost last. */
+  refuseParent(_parent: Aggregation, _outer: readonly Aggregation[]): void {}
 
   /** An aggregation that counts in one bucket of its parents only: itself, or one inside that adds no buckets of its own; null: there is none. */
   get inOneBucket(): Aggregation | null {

@@ -42,7 +42,7 @@ function parseLevel(json: JsonObject, readHits: ReadHits): Siblings {
 
 function parseOne(name: string, json: JsonObject, readHits: ReadHits): Aggregation | Pipeline {
   let meta: JsonObject | null = null
-  let inside: JsonObject | null = null
+  let inside: Siblings | null = null
   let type: string | null = null
   let make: ((base: AggregationBase) => Aggregation) | null = null
   let pipeline: ((meta: JsonObject | null) => Pipeline) | null = null
@@ -56,7 +56,7 @@ function parseOne(name: string, json: JsonObject, readHits: ReadHits): Aggregati
     if (key === 'meta') meta = value
     else if (key === 'aggs' || key === 'aggregations') {
       if (inside !== null) throw parsing(`Found two sub aggregation definitions under [${name}]`, atValue(json, key))
-      inside = value
+      inside = parseLevel(value, readHits)
     } else {
       if (type !== null) {
         throw parsing(`Found two aggregation type definitions in [${name}]: [${type}] and [${key}]`, atValue(json, key))
@@ -73,7 +73,7 @@ function parseOne(name: string, json: JsonObject, readHits: ReadHits): Aggregati
     }
   }
   if (type === null) throw parsing(`Missing definition for aggregation [${name}]`, atEnd(json))
-  const within = inside === null ? NOTHING : parseLevel(inside, readHits)
+  const within = inside ?? NOTHING
   if (pipeline !== null) {
     if (inside !== null) throw illegalArgument(`Aggregation [${name}] cannot define sub-aggregations`)
     return pipeline(meta)

@@ -1,4 +1,5 @@
 // What an `_analyze` request asks for: the body as the server's parser takes it, and what it refuses.
+import { around, BROKEN, faultOf, readWhole as readMembers } from '../core/broken-json.ts'
 import { ApiError, contentParse, type ErrorOptions, illegalArgument, illegalState, isApiError, validationFailed } from '../core/errors.ts'
 import { JsonFloat, stringify } from '../core/json.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
@@ -44,12 +45,34 @@ export function parseAnalyzeRequest(body: unknown, hasIndex: boolean): AnalyzeRe
   }
   for (const key of Object.keys(body)) {
     const read = FIELDS.get(key)
+    if (key === BROKEN) readMembers(body)
     if (read === undefined)
       throw contentParse(`[analyze_request] unknown field [${key}]${suggestion(key, FIELDS.keys())}`, atKey(body, key))
-    read(draft, new Field(body as Record<string, unknown>, key))
+    readWhole(body as Record<string, unknown>, key, () => read(draft, new Field(body as Record<string, unknown>, key)))
   }
   validate(draft, hasIndex)
   return draft
+}
+
+/** Where the text breaks within a member's value, that is told as a fault of the member. */
+function readWhole(body: Record<string, unknown>, key: string, read: () => void): void {
+  try {
+    read()
+    readMembers(body[key])
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault === undefined || !isApiError(error) || error.type === 'x_content_parse_exception') throw error
+    if (!fault.isHalfString && breaksAt(body, key)) throw error
+    throw around(error, stood => contentParse(`[${stood}] [analyze_request] failed to parse field [${key}]`, undefined, { cause: error }))
+  }
+}
+
+function breaksAt(body: Record<string, unknown>, key: string): boolean {
+  try {
+    return body[key] === BROKEN
+  } catch {
+    return true
+  }
 }
 
 const FIELDS: ReadonlyMap<string, (draft: Draft, field: Field) => void> = new Map<string, (draft: Draft, field: Field) => void>([

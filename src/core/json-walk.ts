@@ -25,10 +25,17 @@ interface Level {
 
 const levelOf = (container: object): Level => {
   // Callers in the same process may leave an option undefined.
-  const keys = Array.isArray(container)
-    ? null
-    : Object.keys(container).filter(key => (container as Record<string, unknown>)[key] !== undefined)
+  const keys = Array.isArray(container) ? null : Object.keys(container).filter(key => isGiven(container as Record<string, unknown>, key))
   return { container, keys, length: keys === null ? (container as unknown[]).length : keys.length, index: -1, named: false }
+}
+
+/** Where the text breaks, that is told when the value is read. */
+function isGiven(container: Record<string, unknown>, key: string): boolean {
+  try {
+    return container[key] !== undefined
+  } catch {
+    return true
+  }
 }
 
 export class JsonWalk {

@@ -1,14 +1,15 @@
 // `adjacency_matrix`: a bucket for each of several filters, and for each intersection of two of them.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
-import { booleanOf, isObject, textOf } from '../../core/json-token.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
-import { BOOLEAN, readStrictly, TEXT } from '../../query/dsl/strict-object.ts'
+import { ANYTHING, BOOLEAN, readStrictly, TEXT } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, Aggregator, BucketCollector, DocWindow, ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
-import type { AggregationType } from '../aggregation-type.ts'
+import type { AggregationParseContext, AggregationType } from '../aggregation-type.ts'
 import { RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
@@ -38,15 +39,21 @@ export const adjacency_matrix: AggregationType = {
       show_only_intersecting: { accepts: BOOLEAN, read: value => void (onlyPairs = booleanOf(value)) },
       filters: {
         accepts: ['START_OBJECT'],
-        read(value) {
-          if (isObject(value)) queries = Object.keys(value).map(key => ({ key, query: cx.parseQuery(value[key]) }))
-        },
+        read: value => void (queries = readQueries(value as JsonObject, cx)),
       },
     })
     if (queries === null) throw illegalState(`[${cx.name}] is missing : filters parameter`)
     const sorted = (queries as NamedQuery[]).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     return base => new AdjacencyMatrixAggregation(base, sorted, separator, onlyPairs)
   },
+}
+
+/** Each is a field of its own to the parser. */
+function readQueries(json: JsonObject, cx: AggregationParseContext): NamedQuery[] {
+  const queries: NamedQuery[] = []
+  const read = (value: unknown, _: JsonObject, key: string) => void queries.push({ key, query: cx.parseQuery(value, atValue(json, key)) })
+  readStrictly('filters', json, Object.fromEntries(Object.keys(json).map(key => [key, { accepts: ANYTHING, read }])))
+  return queries
 }
 
 const MOST_FILTERS = 100

@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenAfter, tokenOf } from '../../core/json-token.ts'
+import { notAnItem } from '../../query/dsl/strict-object.ts'
 import type { Aggregation, Bucket } from '../aggregation.ts'
 
 /** `{ _count: 'desc' }`, `{ _key: 'asc' }`, or by something found within: `{ price: 'desc' }`, `{ 'prices.max': 'asc' }`. */
@@ -29,6 +30,7 @@ export function parseOrder(value: unknown, parent: JsonObject, key: string): rea
 }
 
 function one(json: unknown, container: object, place: string | number): OrderKey {
+  if (Array.isArray(json) && Array.isArray(container)) throw notAnItem(container, place as number)
   if (!isObject(json)) {
     // The parser takes an item for the opening brace of one, and looks at what follows.
     const { token, at } = Array.isArray(container)
@@ -37,6 +39,7 @@ function one(json: unknown, container: object, place: string | number): OrderKey
     throw parsing(`Unexpected token [${token}] for [order]`, at)
   }
   const names = Object.keys(json)
+  for (const each of names) if (json[each] === null) throw parsing('Unexpected token [VALUE_NULL] for [order]', atValue(json, each))
   if (names.length === 0) throw parsing('Must specify at least one field for [order]', atEnd(json))
   // Of several the last one counts.
   const name = names[names.length - 1]

@@ -1,7 +1,7 @@
 // `composite`: buckets for combinations of values from several sources, in order, paged by `after`.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { type JsonObject, wholeOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
@@ -90,8 +90,11 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
     super(base)
   }
 
-  override refuseParent(parent: Aggregation): void {
-    if (parent.type === 'nested' || parent.type === 'reverse_nested' || parent.type === 'filter') return
+  override refuseParent(parent: Aggregation, outer: readonly Aggregation[]): void {
+    if (parent.type === 'nested' || parent.type === 'reverse_nested' || parent.type === 'filter') {
+      if (outer.length > 0) this.refuseParent(outer[outer.length - 1], outer.slice(0, -1))
+      return
+    }
     const factory = `${parent.type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}AggregatorFactory`
     throw illegalArgument(`[composite] aggregation cannot be used with a parent aggregation of type: [${factory}]`)
   }
@@ -174,6 +177,11 @@ function knownFormat(formats: readonly (ValueFormat | undefined)[]): ValueFormat
 function afterCode(source: CompositeSource, after: JsonObject, code: (value: unknown) => number): number {
   if (!Object.hasOwn(after, source.name)) throw illegalArgument(`Missing value for [after.${source.name}]`)
   const value = after[source.name]
+  if (isObject(value) || Array.isArray(value)) {
+    throw illegalArgument(
+      `Invalid value for [after.${source.name}], expected comparable, got [${Array.isArray(value) ? 'ArrayList' : 'HashMap'}]`,
+    )
+  }
   if (value !== null) return code(value)
   if (!source.missingBucket) throw illegalArgument(`invalid value, expected ${source.name} to be non null`)
   return missingCode(source)

@@ -181,7 +181,7 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     const source = valuesSource(values, { type: 'date_histogram', kinds: [...NUMBER_KINDS, 'range'], fallback: 'date' }, cx)
     bucketComparator(order, this.subs, () => 0)
     const bounds = this.bounds(this.options.extended, 'extended_bounds', source.format, cx.now)
-    const hard = this.bounds(this.options.hard, 'hard_bounds', source.format, cx.now)
+    const hard = this.roundedBounds(this.bounds(this.options.hard, 'hard_bounds', source.format, cx.now))
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound({ ...this.empty(), bounds }, subs)
     const keyOf = (value: number) => rounding.round(value)
@@ -229,6 +229,18 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     return { min, max }
   }
 
+  /** Bounds are rounded as if there was no offset. */
+  private evenly(): Rounding {
+    return roundingOf(settledInterval(this.options.interval), this.zone)
+  }
+
+  private roundedBounds(bounds: LineBounds | null): LineBounds | null {
+    if (bounds === null) return null
+    const rounding = this.evenly()
+    const rounded = (bound: number | null) => (bound === null ? null : rounding.round(bound))
+    return { min: rounded(bounds.min), max: rounded(bounds.max) }
+  }
+
   override keyText({ format }: HistogramFinding, bucket: LineBucket): string {
     return formatNumber(format, bucket.key, true)
   }
@@ -250,8 +262,12 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
   }
 
   reduce(findings: readonly HistogramFinding[], cx: ReduceContext): HistogramFinding {
-    const { order, minDocCount } = this.options
-    const rules = (): HistogramRules => ({ order, minDocCount, line: this.rounding() })
+    const { order, minDocCount, offset } = this.options
+    const rules = (): HistogramRules => {
+      const [rounding, even] = [this.rounding(), this.evenly()]
+      const line = { next: (key: number) => rounding.next(key), round: (bound: number) => even.round(bound) + offset }
+      return { order, minDocCount, line }
+    }
     return reduceHistogram(this, findings, rules, cx)
   }
 

@@ -50,8 +50,9 @@ function readInclude(value: unknown): TermChoice {
   let partition: number | null = null
   let partitions: number | null = null
   for (const key of Object.keys(value)) {
-    if (key === 'partition') partition = Number(textOf(value[key]))
-    else if (key === 'num_partitions') partitions = Number(textOf(value[key]))
+    const item = value[key]
+    if (key === 'partition') partition = Number(textOf(item))
+    else if (key === 'num_partitions') partitions = Number(textOf(item))
     else throw new ApiError('parse_exception', `Unknown parameter in Include/Exclude clause: ${key}`, { at: atValue(value, key) })
   }
   if (partition === null) throw illegalArgument('Missing [partition] parameter for partition-based include')
@@ -90,14 +91,24 @@ const MOST_WORK = 10_000
 const encoder = new TextEncoder()
 const HASH_SEED = 31
 
-/** Judges terms as the index has them; `read` makes one of a text of the request. */
-export function termFilter({ include, exclude }: IncludeExclude, read: (text: string) => string): (term: string) => boolean {
-  const wanted = termTest(include, read)
-  const unwanted = termTest(exclude, read)
+const utf8 = (term: string): Uint8Array => encoder.encode(term)
+
+/** Judges terms as the index has them; `read` makes one of a text of the request, `bytesOf` tells what it consists of. */
+export function termFilter(
+  { include, exclude }: IncludeExclude,
+  read: (text: string) => string,
+  bytesOf = utf8,
+): (term: string) => boolean {
+  const wanted = termTest(include, read, bytesOf)
+  const unwanted = termTest(exclude, read, bytesOf)
   return term => (wanted === null || wanted(term)) && (unwanted === null || !unwanted(term))
 }
 
-function termTest(choice: TermChoice, read: (text: string) => string): ((term: string) => boolean) | null {
+function termTest(
+  choice: TermChoice,
+  read: (text: string) => string,
+  bytesOf: (term: string) => Uint8Array,
+): ((term: string) => boolean) | null {
   if (choice === null) return null
   if (typeof choice === 'string') {
     const dfa: Dfa = compile(regexpPattern(choice, ALL_OPERATORS, false), MOST_WORK)
@@ -105,7 +116,7 @@ function termTest(choice: TermChoice, read: (text: string) => string): ((term: s
   }
   if (isPartition(choice)) {
     const { partition, partitions } = choice
-    return term => floorMod(murmur3Bytes(encoder.encode(term), HASH_SEED), partitions) === partition
+    return term => floorMod(murmur3Bytes(bytesOf(term), HASH_SEED), partitions) === partition
   }
   const terms = new Set(choice.map(read))
   return term => terms.has(term)

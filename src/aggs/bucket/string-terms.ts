@@ -13,7 +13,7 @@ import { isFullestFirst } from './bucket-order.ts'
 import { chooseBuckets, selectionStrategy } from './chosen-buckets.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { type Fullest, fullest } from './fullest.ts'
-import { choosesAll, termFilter } from './include-exclude.ts'
+import { choosesAll, type IncludeExclude, termFilter } from './include-exclude.ts'
 import { compareTermKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import type { TermsOptions } from './terms-options.ts'
 
@@ -43,6 +43,10 @@ class Accepted {
   }
 }
 
+/** Addresses are known by their bytes. */
+const filterOf = (choice: IncludeExclude, { kind }: ValuesSource) =>
+  kind === 'ip' ? termFilter(choice, parseAddress, term => Buffer.from(term, 'latin1')) : termFilter(choice, text => text)
+
 export class StringTermsAggregator extends Aggregator<TermsFinding> {
   private readonly counts = new Ints()
   private readonly deferred: DeferredSubs | null
@@ -65,8 +69,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   ) {
     super(subs)
     this.deferred = deferredSubs(aggregation, subs, terms.isFound === true ? Number.POSITIVE_INFINITY : terms.size, options, cx)
-    const read = source.kind === 'ip' ? parseAddress : (text: string) => text
-    this.accepted = choosesAll(options.choice) ? null : new Accepted(terms, termFilter(options.choice, read))
+    this.accepted = choosesAll(options.choice) ? null : new Accepted(terms, filterOf(options.choice, source))
   }
 
   private get isPlain(): boolean {

@@ -52,7 +52,8 @@ export function englishSnowballStem(word: string): string {
     stem = withoutResidue(stem, second)
     stem = withoutLastLetter(stem, first, second)
   }
-  return stem.includes('Y') ? stem.replaceAll('Y', 'y') : stem
+  // Capital letters of the word itself stay.
+  return marked !== word && stem.includes('Y') ? stem.replaceAll('Y', 'y') : stem
 }
 
 function withMarks(word: string): string {

@@ -1,9 +1,10 @@
 // A body as the server's streaming parsers read it: they stop after the first value, and stand somewhere when the text breaks.
-import { brokenJson, faultOf, forgetFault } from '../../core/broken-json.ts'
+import { BROKEN, brokenJson, faultOf, forgetFault } from '../../core/broken-json.ts'
 import { type ApiError, contentParse, isApiError, parsing } from '../../core/errors.ts'
 import { orElseNow } from '../../core/eventually.ts'
 import { decodeUtf8, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
+import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { eachToken, isTold, lineAtEnd } from '../../core/json-tokens.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 
@@ -36,6 +37,13 @@ export function toldInOrder<T>(body: Pick<RequestBody, 'json' | 'text'>, read: (
   return read(json, false)
 }
 
+/** The same for a body that must be an object; `parser` is the name in the error. */
+export const readInOrder = <T>(parser: string, body: Pick<RequestBody, 'json' | 'text'>, read: (json: JsonObject) => T): T =>
+  toldInOrder(body, json => {
+    if (isObject(json)) return read(json)
+    throw contentParse(`[1:1] [${parser}] Expected START_OBJECT but was: ${tokenOf(json)}`)
+  })
+
 /** Of a text that breaks with `error`: what is wrong before, or the same in the words of those who stand around it. */
 export function toldFirst(error: ApiError, text: string, read: (json: unknown, isBroken: boolean) => unknown): unknown {
   if (text.length > LONGEST) return error
@@ -51,11 +59,14 @@ export function toldFirst(error: ApiError, text: string, read: (json: unknown, i
       }
     })
   } catch (told) {
-    return isApiError(told) ? told : error
+    // Who names what it does not know has come to the fault without noticing.
+    return isApiError(told) && !namesFault(told) ? told : error
   }
   forgetFault(error)
   return error
 }
+
+const namesFault = (told: ApiError): boolean => told.reason.includes(BROKEN) || (told.cause !== undefined && namesFault(told.cause))
 
 /** Runs `work` over the value that was read of `text`. */
 export function placed<T>(text: string, json: unknown, work: () => T): T {

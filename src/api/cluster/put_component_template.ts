@@ -1,4 +1,5 @@
 // The operation `cluster.put_component_template`: stores a component template.
+import { toldInOrder } from '../_core/streamed-body.ts'
 import {
   ACKNOWLEDGED,
   type AcknowledgedResponse,
@@ -36,7 +37,9 @@ export const putComponentTemplate = typedOperation<PutComponentTemplateParams, A
   describe: ({ path }) => `put component template [${path.name}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const component = readComponentTemplate(withSettings(request, 'template', 'settings'))
+    const component = toldInOrder(request.body, (json, isBroken) =>
+      readComponentTemplate(isBroken ? json : withSettings(request, 'template', 'settings')),
+    )
     await cx.engine.templates.putComponent(request.path.name!, component, { isNew: wantsNew(request), warn: message => cx.warn(message) })
     return ACKNOWLEDGED
   },

@@ -1,7 +1,10 @@
-// The body of update aliases, checked as the server's strict parser does, with its nested errors.
-import { type ApiError, contentParse, illegalArgument, isApiError } from '../../core/errors.ts'
-import { atEnd, atKey, atStart, atValue, type JsonSpot } from '../../core/json-spot.ts'
+// The body of update aliases, read as the server's strict parsers read it.
+import { around, faultOf, readWhole } from '../../core/broken-json.ts'
+import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
+import { atEnd } from '../../core/json-spot.ts'
+import { isObject, type JsonObject, type Token, tokenAfter, tokenOf } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
+import { BOOLEAN, NUMBER, notAnItem, readStrictly, type StrictField, TEXT, textItems } from '../../query/dsl/strict-object.ts'
 import { isRecord } from '../administration.ts'
 import { type AliasOptions, readAliasOption } from './alias-options.ts'
 
@@ -13,49 +16,66 @@ export interface AliasAction {
   readonly mustExist: boolean | undefined
 }
 
-const KINDS = new Set(['add', 'remove', 'remove_index'])
-
-/** An error inside a field: reported for the field too, its own words kept as the cause and as the root. */
-const inField = (parser: string, field: string, at: JsonSpot | undefined, cause: ApiError) =>
-  contentParse(`[${parser}] failed to parse field [${field}]`, at, {
-    cause,
-    ...(cause.type === 'x_content_parse_exception' ? { rootCause: cause.rootCause ?? [cause] } : {}),
-  })
+const OBJECT: readonly Token[] = ['START_OBJECT']
+const OBJECTS: readonly Token[] = ['START_OBJECT', 'START_ARRAY']
+const TEXTS: readonly Token[] = ['VALUE_STRING', 'START_ARRAY']
 
 export function parseAliasActions(body: unknown): AliasAction[] {
-  if (!isRecord(body))
-    throw contentParse('[aliases] Expected START_OBJECT', typeof body === 'object' && body !== null ? atStart(body) : undefined)
-  let actions: AliasAction[] = []
-  for (const [key, value] of Object.entries(body)) {
-    if (key !== 'actions') throw contentParse(`[aliases] unknown field [${key}]`, atKey(body, key))
-    const entries = Array.isArray(value) ? value : [value]
-    const end = Array.isArray(value) ? atEnd(value) : atEnd(body)
-    actions = entries.map(entry => parseEntry(entry, end))
+  if (!isRecord(body)) {
+    const reason = `[1:1] [aliases] Expected START_OBJECT but was: ${tokenOf(body)}`
+    throw contentParse(reason, undefined)
   }
+  let actions: AliasAction[] = []
+  readStrictly('aliases', body, {
+    actions: {
+      accepts: OBJECTS,
+      read(value) {
+        const container = Array.isArray(value) ? value : body
+        const entries = Array.isArray(value) ? value.map((entry, i) => parseEntry(entry, value, i)) : [parseEntry(value, body, 'actions')]
+        actions = entries.map(entry => actionOf(entry, container))
+      },
+    },
+  })
   if (actions.length === 0) throw illegalArgument('No action specified')
   return actions
 }
 
-function parseEntry(entry: unknown, end: JsonSpot): AliasAction {
-  if (!isRecord(entry)) throw inField('aliases', 'actions', end, contentParse('[alias_action] Expected START_OBJECT', end))
-  const kinds = Object.keys(entry)
-  for (const kind of kinds) {
-    if (KINDS.has(kind)) continue
-    throw inField('aliases', 'actions', atValue(entry, kind), contentParse(`[alias_action] unknown field [${kind}]`, atKey(entry, kind)))
+type Entry = readonly [AliasAction['kind'], Draft] | null
+
+/** Null: it says nothing. */
+function parseEntry(entry: unknown, container: object, place: string | number): Entry {
+  if (Array.isArray(entry)) throw notAnItem(container as readonly unknown[], place as number)
+  if (!isObject(entry)) {
+    const { token, at } = tokenAfter(container as readonly unknown[], place as number)
+    throw contentParse(`[alias_action] Expected START_OBJECT but was: ${token}`, at)
   }
-  if (kinds.length !== 1) {
-    const why = kinds.length === 0 ? 'No operation declared on operation entry' : 'Too many operations declared on operation entry'
-    const built = contentParse('Failed to build [alias_action] after last required field arrived', undefined, {
-      cause: illegalArgument(why),
-    })
-    throw inField('aliases', 'actions', end, built)
+  const read: (readonly [AliasAction['kind'], Draft])[] = []
+  const field = (kind: AliasAction['kind']): StrictField => ({
+    accepts: OBJECT,
+    read: value => void read.push([kind, parseAction(kind, value as JsonObject)]),
+  })
+  readStrictly('alias_action', entry, { add: field('add'), remove: field('remove'), remove_index: field('remove_index') })
+  if (read.length > 1) {
+    const built = 'Failed to build [alias_action] after last required field arrived'
+    const cause = illegalArgument('Too many operations declared on operation entry')
+    throw contentParse(built, atEnd(entry), { cause, reasonAt: () => built })
   }
-  const kind = kinds[0] as AliasAction['kind']
-  const draft = parseAction(kind, entry)
-  if (draft.indices === undefined) throw inField('aliases', 'actions', end, illegalArgument('One of [index] or [indices] is required'))
-  if (kind !== 'remove_index' && draft.aliases === undefined)
-    throw inField('aliases', 'actions', end, illegalArgument('One of [alias] or [aliases] is required'))
-  return { kind, indices: draft.indices, aliases: draft.aliases ?? [], options: draft.options, mustExist: draft.mustExist }
+  return read[0] ?? null
+}
+
+/** What is missing is noticed when all entries were read. */
+function actionOf(entry: Entry, container: object): AliasAction {
+  const place = (reason: string) => ({ at: atEnd(container), reasonAt: () => reason })
+  if (entry === null) {
+    const call = 'org.opensearch.action.admin.indices.alias.IndicesAliasesRequest$AliasActions.validate()'
+    const reason = `Cannot invoke "${call}" because "aliasAction" is null`
+    throw new ApiError('null_pointer_exception', reason, place(reason))
+  }
+  const [kind, { indices, aliases, options, mustExist }] = entry
+  const refused = (reason: string) => illegalArgument(reason, place(reason))
+  if (indices === undefined) throw refused('One of [index] or [indices] is required')
+  if (kind !== 'remove_index' && aliases === undefined) throw refused('One of [alias] or [aliases] is required')
+  return { kind, indices, aliases: aliases ?? [], options, mustExist }
 }
 
 interface Draft {
@@ -65,55 +85,61 @@ interface Draft {
   mustExist?: boolean
 }
 
-function parseAction(kind: AliasAction['kind'], entry: Record<string, unknown>): Draft {
-  const body = entry[kind]
+function parseAction(kind: AliasAction['kind'], json: JsonObject): Draft {
   const draft: Draft = { options: {} }
-  if (!isRecord(body))
-    throw inField(
-      'aliases',
-      'actions',
-      atValue(entry, kind),
-      contentParse(`[alias_action] ${kind} doesn't support values of this type`, atValue(entry, kind)),
-    )
-  for (const [key, value] of Object.entries(body)) {
-    const at = atValue(body, key)
-    const outward = (error: ApiError) => inField('aliases', 'actions', at, inField('alias_action', kind, at, error))
-    let known: boolean
-    try {
-      known = readField(kind, draft, key, value)
-    } catch (error) {
-      throw isApiError(error) ? outward(inField(kind, key, at, error)) : error
-    }
-    if (!known) throw outward(contentParse(`[${kind}] unknown field [${key}]`, atKey(body, key)))
-  }
+  readStrictly(kind, json, fieldsOf(kind, draft))
   return draft
 }
 
-/** False: no field of this kind of action. */
-function readField(kind: AliasAction['kind'], draft: Draft, key: string, value: unknown): boolean {
-  switch (key) {
-    case 'index':
-    case 'indices':
-      if (draft.indices !== undefined) throw illegalArgument('Only one of [index] and [indices] is supported')
-      draft.indices = readNames(key, value)
-      return true
-    case 'alias':
-    case 'aliases':
-      if (kind === 'remove_index') return false
-      if (draft.aliases !== undefined) throw illegalArgument('Only one of [alias] and [aliases] is supported')
-      draft.aliases = readNames(key, value)
-      return true
-    case 'must_exist':
-      if (kind !== 'remove') return false
-      draft.mustExist = readBoolean(value)
-      return true
-    default:
-      return kind === 'add' && readAliasOption(draft.options, key, value)
+function fieldsOf(kind: AliasAction['kind'], draft: Draft): Record<string, StrictField> {
+  const indices = (value: unknown, _: JsonObject, key: string) => {
+    if (draft.indices !== undefined) throw illegalArgument('Only one of [index] and [indices] is supported')
+    draft.indices = readNames(key, value)
+  }
+  const aliases = (value: unknown, _: JsonObject, key: string) => {
+    if (draft.aliases !== undefined) throw illegalArgument('Only one of [alias] and [aliases] is supported')
+    draft.aliases = readNames(key, value)
+  }
+  const ofIndex = { index: { accepts: TEXT, read: indices }, indices: { accepts: TEXTS, read: indices } }
+  if (kind === 'remove_index') return ofIndex
+  const ofAlias = { ...ofIndex, alias: { accepts: TEXT, read: aliases }, aliases: { accepts: TEXTS, read: aliases } }
+  if (kind === 'remove') return { ...ofAlias, must_exist: { accepts: BOOLEAN, read: value => void (draft.mustExist = readBoolean(value)) } }
+  const option = (accepts: readonly Token[]): StrictField => ({
+    accepts,
+    read: (value, _, key) => void readAliasOption(draft.options, key, value),
+  })
+  return {
+    ...ofAlias,
+    filter: {
+      accepts: OBJECT,
+      read(value) {
+        readFilter(value)
+        readAliasOption(draft.options, 'filter', value)
+      },
+    },
+    routing: option(NUMBER),
+    index_routing: option(NUMBER),
+    search_routing: option(NUMBER),
+    is_write_index: option(BOOLEAN),
+    is_hidden: option(BOOLEAN),
+  }
+}
+
+/** It is kept as it stands. Where the text breaks within, that is told as a fault of the filter. */
+function readFilter(json: unknown): void {
+  try {
+    readWhole(json)
+  } catch (error) {
+    if (!isApiError(error) || faultOf(error) === undefined) throw error
+    throw around(error, stood => {
+      const [line, col] = stood.split(':').map(Number)
+      return parsing('Problems parsing [filter]', undefined, { cause: error, details: { line, col } })
+    })
   }
 }
 
 function readNames(key: string, value: unknown): string[] {
-  const names = Array.isArray(value) ? value.map(String) : [String(value)]
+  const names = Array.isArray(value) ? textItems(value) : [String(value)]
   if (names.length === 0) throw illegalArgument(`[${key}] can't be empty`)
   if (names.some(name => name === '')) throw illegalArgument(`[${key}] can't be empty string`)
   return names

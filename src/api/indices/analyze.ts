@@ -4,6 +4,7 @@ import { parseAnalyzeRequest } from '../../analysis/analyze-request.ts'
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
+import { toldInOrder } from '../_core/streamed-body.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 type NameOrDefinition = string | Record<string, unknown>
@@ -39,9 +40,10 @@ export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>()({
   params: { index: 'string' },
   body: 'json',
   bodyRequired: 'or source',
+  checkBody: ({ body }) => void toldInOrder(body, json => parseAnalyzeRequest(json, true)),
   run(cx, { path, params, body }) {
     const name = path.index ?? (params.index as string | undefined)
-    const request = parseAnalyzeRequest(body.json(), name !== undefined)
+    const request = toldInOrder(body, json => parseAnalyzeRequest(json, name !== undefined))
     const index = name === undefined ? null : permittedIndex(cx, name)
     // Without an index it is a matter of all of them.
     if (index === null) cx.authorise(['*'])

@@ -1,5 +1,6 @@
 // Keeps a template for new indexes, in place of the one with its name.
 import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { toldInOrder } from '../_core/streamed-body.ts'
 import {
   ACKNOWLEDGED,
   type AcknowledgedResponse,
@@ -47,7 +48,9 @@ export const putIndexTemplate = typedOperation<PutIndexTemplateParams, Acknowled
   describe: ({ path }) => `put index template [${path.name}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const template = readIndexTemplate(withSettings(request, 'template', 'settings'))
+    const template = toldInOrder(request.body, (json, isBroken) =>
+      readIndexTemplate(isBroken ? json : withSettings(request, 'template', 'settings')),
+    )
     await cx.engine.templates.putIndex(request.path.name!, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
     return ACKNOWLEDGED
   },

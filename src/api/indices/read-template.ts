@@ -1,4 +1,5 @@
 // The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
+import { readWhole } from '../../core/broken-json.ts'
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
@@ -11,7 +12,7 @@ import {
   isGlobal,
   type LegacyTemplate,
 } from '../../engine/templates/template.ts'
-import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { readStrictly, type StrictField, textItems, VALUE } from '../../query/dsl/strict-object.ts'
 import { notAMap } from '../administration.ts'
 import { INTEGER, strictInteger } from '../strict-integer.ts'
 import { readNewAlias } from './alias-options.ts'
@@ -66,7 +67,7 @@ function refuseImpossible({ patterns, template, priority }: IndexTemplate): void
 
 const TEXTS = ['VALUE_STRING', 'START_ARRAY'] as const
 
-const texts = (value: unknown): string[] => [value].flat().map(textOf)
+const texts = (value: unknown): string[] => (Array.isArray(value) ? textItems(value) : [textOf(value)])
 
 function asObject(json: unknown): JsonObject {
   if (isObject(json)) return json
@@ -102,10 +103,15 @@ function readContent(json: JsonObject): IndexContent {
   const draft: Draft<IndexContent> = { settings: null, mappings: null, aliases: null }
   readStrictly('template', json, {
     settings: { accepts: ['START_OBJECT'], read: value => (draft.settings = keptSettings(value)) },
-    mappings: { accepts: ['START_OBJECT'], read: value => (draft.mappings = value as JsonObject) },
+    mappings: { accepts: ['START_OBJECT'], read: value => (draft.mappings = whole(value as JsonObject)) },
     aliases: { accepts: ['START_OBJECT'], read: value => (draft.aliases = readAliases(value as JsonObject)) },
   })
   return draft
+}
+
+function whole(json: JsonObject): JsonObject {
+  readWhole(json)
+  return json
 }
 
 function readAliases(json: JsonObject): Record<string, AliasMetadata> {

@@ -15,6 +15,7 @@ import { IndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { readInOrder } from '../_core/streamed-body.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { type TaskAnswer, typedOperation } from '../typed-operation.ts'
 import { type AliasOptions, readNewAlias } from './alias-options.ts'
@@ -129,7 +130,7 @@ function shardsBelow(source: IndexService, size: number): number {
   return before
 }
 
-function readResizeBody(request: OperationRequest): {
+function readResizeBody({ body }: Pick<OperationRequest, 'body'>): {
   readonly settings: SettingChanges
   readonly aliases: Readonly<Record<string, AliasMetadata>>
   readonly maxShardSize: number | null
@@ -137,8 +138,8 @@ function readResizeBody(request: OperationRequest): {
   let settings: SettingChanges = new Map()
   const aliases: Record<string, AliasMetadata> = Object.create(null)
   let maxShardSize: number | null = null
-  if (request.body.present)
-    readStrictly('resize_request', request.body.json() as JsonObject, {
+  const read = (json: JsonObject) =>
+    readStrictly('resize_request', json, {
       settings: { accepts: ['START_OBJECT'], read: value => (settings = flattenIndexSettings(value)) },
       aliases: {
         accepts: ['START_OBJECT'],
@@ -151,5 +152,6 @@ function readResizeBody(request: OperationRequest): {
         read: value => (maxShardSize = readBytes(textOf(value), 'max_shard_size')),
       },
     })
+  if (body.present) readInOrder('resize_request', body, read)
   return { settings, aliases, maxShardSize }
 }

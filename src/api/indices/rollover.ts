@@ -17,6 +17,7 @@ import { IndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { readInOrder } from '../_core/streamed-body.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { INTEGER, strictInteger } from '../strict-integer.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -54,6 +55,7 @@ export const rollover = typedOperation<RolloverParams, RolloverResponse>()({
   ],
   params: { ...TIMEOUT_PARAMS, dry_run: 'boolean', wait_for_active_shards: 'string' },
   body: 'json',
+  checkBody: request => void readRolloverBody(request),
   describe: ({ path }) => `rollover [${path.alias}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
@@ -86,7 +88,7 @@ interface RolloverBody {
   readonly aliases: Readonly<Record<string, AliasMetadata>>
 }
 
-function readRolloverBody(request: OperationRequest): RolloverBody {
+function readRolloverBody({ body }: Pick<OperationRequest, 'body'>): RolloverBody {
   const conditions: { -readonly [K in keyof RolloverConditions]: RolloverConditions[K] } = {}
   const texts: { -readonly [K in keyof ConditionTexts]: ConditionTexts[K] } = {}
   let settings: SettingChanges = new Map()
@@ -110,8 +112,8 @@ function readRolloverBody(request: OperationRequest): RolloverBody {
         },
       },
     })
-  if (request.body.present)
-    readStrictly('rollover', request.body.json() as JsonObject, {
+  const read = (json: JsonObject) =>
+    readStrictly('rollover', json, {
       conditions: { accepts: ['START_OBJECT'], read: value => readConditions(value as JsonObject) },
       settings: { accepts: ['START_OBJECT'], read: value => (settings = flattenIndexSettings(value)) },
       mappings: { accepts: ['START_OBJECT'], takenWhole: true, read: value => (mappings = refuseTyped(value as JsonObject)) },
@@ -122,6 +124,7 @@ function readRolloverBody(request: OperationRequest): RolloverBody {
         },
       },
     })
+  if (body.present) readInOrder('rollover', body, read)
   return { conditions, texts, settings, mappings, aliases }
 }
 

@@ -7,6 +7,7 @@ import type { IndexBeginning } from '../../engine/templates/compose.ts'
 import { fits, type IndexTemplate, priorityOf } from '../../engine/templates/template.ts'
 import type { Overlapping } from '../../engine/templates/templates.ts'
 import { tryOutIndex } from '../../engine/templates/try-out.ts'
+import { toldInOrder } from '../_core/streamed-body.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, withSettings } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { type IndexTemplateBody, type TemplateContent, wantsNew } from './put_index_template.ts'
@@ -73,7 +74,9 @@ export const simulateIndexTemplate = typedOperation<SimulateIndexTemplateParams,
 
 function givenTemplate(cx: CallContext, request: OperationRequest, name: string): IndexTemplate | null {
   if (!request.body.present) return null
-  const template = readIndexTemplate(withSettings(request, 'template', 'settings'))
+  const template = toldInOrder(request.body, (json, isBroken) =>
+    readIndexTemplate(isBroken ? json : withSettings(request, 'template', 'settings')),
+  )
   cx.engine.templates.checkIndexTemplate(name, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
   return template
 }

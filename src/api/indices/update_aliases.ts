@@ -1,6 +1,7 @@
 // Several changes of aliases at once: all take effect together, or none does.
 import { type AliasChange, applyAliasChanges } from '../../engine/administration/aliases.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
+import { toldInOrder } from '../_core/streamed-body.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { type AliasAction, parseAliasActions } from './alias-actions.ts'
@@ -27,9 +28,10 @@ export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedRes
   params: TIMEOUT_PARAMS,
   body: 'json',
   bodyRequired: true,
+  checkBody: ({ body }) => void toldInOrder(body, parseAliasActions),
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const actions = parseAliasActions(request.body.json())
+    const actions = toldInOrder(request.body, parseAliasActions)
     await applyAliasChanges(
       cx.engine,
       actions.map(action => changeOf(cx, action)),

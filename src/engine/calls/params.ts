@@ -43,6 +43,16 @@ export function withDefaults(row: Operation, given: Readonly<Record<string, unkn
   return taken.length === 0 ? given : { ...given, ...Object.fromEntries(taken) }
 }
 
+const SHAPES = ['pretty', 'human', 'error_trace']
+
+/** Throws what is wrong with parameters of how answers look. */
+export function checkShape(given: Readonly<Record<string, unknown>>): void {
+  for (const name of SHAPES) {
+    const value = given[name]
+    if (value !== undefined && value !== null) readBoolean(value, true)
+  }
+}
+
 const QUERY_PARAMS = ['df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
 const SUGGEST_PARAMS = ['suggest_text', 'suggest_mode', 'suggest_size']
 const NONE: readonly string[] = []

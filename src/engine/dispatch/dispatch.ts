@@ -11,7 +11,7 @@ import type { Credentials, Identity } from '../../security/contracts/identity.ts
 import type { Task } from '../../tasks/task.ts'
 import { auditAnswer } from '../audit/audited-answer.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse } from '../calls/operation.ts'
-import { isUnrecognised, readParams, withDefaults } from '../calls/params.ts'
+import { checkShape, isUnrecognised, readParams, withDefaults } from '../calls/params.ts'
 import type { Engine } from '../engine.ts'
 import { Turns } from '../tasks/turns.ts'
 import { Call } from './call.ts'
@@ -120,14 +120,15 @@ class Passage {
     return engine.writer.prepare(row.action).then(() => this.run(found, request))
   }
 
-  /** Of two faults the server tells that of the body. */
+  /** Of two faults the server tells that of the body, but first what is wrong with how the answer should look, and last what validation finds. */
   private params(given: RawCall['params']): OperationRequest['params'] {
     const { engine, row, call } = this
     try {
       return readParams(row, given, call.uri, call.body.present)
     } catch (error) {
       if (row.readsParamsFirst === true && !isUnrecognised(error)) throw error
-      if (row.checkBody !== undefined) row.checkBody(call, engine)
+      checkShape(given)
+      if (row.checkBody !== undefined) parsed(() => row.checkBody!(call, engine))
       else if (row.body === 'json' && call.body.present) call.body.json()
       throw error
     }
@@ -195,6 +196,15 @@ class Passage {
 const PASSING = new Set(['cluster:admin/settings/update', 'cluster:admin/tasks/cancel', 'indices:admin/cache/clear'])
 
 const passesBreakers = ({ action }: Operation) => action.startsWith('cluster:monitor/') || PASSING.has(action)
+
+/** Runs a check of what was sent; what only validation tells is not told. */
+function parsed(check: () => void): void {
+  try {
+    check()
+  } catch (fault) {
+    if (!isApiError(fault) || fault.type !== 'action_request_validation_exception') throw fault
+  }
+}
 
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 

@@ -5,6 +5,7 @@ import { isScalar, textOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { readTime } from '../../core/values.ts'
 import type { DateFieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
+import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
@@ -30,13 +31,14 @@ export const distance_feature = defineQuery({
   parse(json) {
     const common = new CommonFields('distance_feature')
     let field: string | null = null
-    let origin: unknown
+    let origin: Origin | undefined
     let pivot: string | null = null
     readStrictly('distance_feature', json, {
       field: { accepts: ['VALUE_STRING'], read: value => (field = textOf(value)) },
       origin: {
         accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING', 'VALUE_NUMBER'],
-        read: value => (origin = value),
+        takenWhole: true,
+        read: value => (origin = isScalar(value) ? (value as Origin) : parsePoint(value, true)),
       },
       pivot: { accepts: ['VALUE_STRING'], read: value => (pivot = textOf(value)) },
       ...common.fields,
@@ -47,8 +49,8 @@ export const distance_feature = defineQuery({
     return builder('distance_feature', common, cx => {
       const type = cx.fields.field(name)
       if (type === undefined) return new MatchNoDocsQuery("Can't run [distance_feature] query on unmapped fields!")
-      if (type.family === 'date') return nearMoment(type, origin, distance, cx)
-      if (type.family === 'geo_point') return nearPlace(type, origin, distance)
+      if (type.family === 'date') return nearMoment(type, origin!, distance, cx)
+      if (type.family === 'geo_point') return nearPlace(type, origin!, distance)
       throw illegalArgument(
         `Illegal data type of [${type.type}]![distance_feature] query can only be run on a date, date_nanos or geo_point field type!`,
       )
@@ -56,21 +58,28 @@ export const distance_feature = defineQuery({
   },
 })
 
-function nearMoment(field: DateFieldType, origin: unknown, pivot: string, cx: QueryContext): Query {
-  const moment = field.instant(isScalar(origin) ? textOf(origin) : placeText(origin), true, { now: cx.now() })
+/** A place that was written as such, or a value that may be one. */
+type Origin = GeoPoint | string | number | boolean | bigint
+
+const isPoint = (origin: Origin): origin is GeoPoint => !isScalar(origin)
+
+function nearMoment(field: DateFieldType, origin: Origin, pivot: string, cx: QueryContext): Query {
+  const moment = field.instant(isPoint(origin) ? placeText(origin) : textOf(origin), true, { now: cx.now() })
   const millis = readTime(pivot, 'TimeValue')
   if (!(millis > 0)) throw illegalArgument(`pivotDistance must be > 0, got ${millis}`)
   return new LongDistanceFeatureQuery(field.name, moment, field.resolution === 'milliseconds' ? millis : millis * NANOS)
 }
 
 /** A place is no moment; the complaint shows it so. */
-function placeText(origin: unknown): string {
-  const { lat, lon } = parsePoint(origin, true)
+function placeText({ lat, lon }: GeoPoint): string {
   return `${javaDouble(lat)}, ${javaDouble(lon)}`
 }
 
-function nearPlace(field: GeoPointFieldType, origin: unknown, pivot: string): Query {
+function nearPlace(field: GeoPointFieldType, origin: Origin, pivot: string): Query {
   const metres = parseDistance(pivot, 1)
   if (!(metres > 0)) throw illegalArgument(`pivotDistance must be > 0, got ${javaDouble(metres)}`)
-  return new LatLonPointDistanceFeatureQuery(field.name, parsePoint(origin, true), metres)
+  if (!isPoint(origin) && typeof origin !== 'string') {
+    throw illegalArgument('Illegal type [class java.lang.Long] for [origin]! Must be of type [geo_point] or [string] for geo_point fields!')
+  }
+  return new LatLonPointDistanceFeatureQuery(field.name, isPoint(origin) ? origin : parsePoint(origin, true), metres)
 }

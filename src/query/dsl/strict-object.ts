@@ -1,8 +1,8 @@
 // Objects read by the server's strict parsers: declared keys with declared kinds of values, and their errors with positions in the text.
-import { around, BROKEN, faultOf } from '../../core/broken-json.ts'
+import { around, BROKEN, faultOf, readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, type ErrorType, illegalState, isApiError } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { floatOf, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
+import { floatOf, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
 import { checkBoost } from './query-builder.ts'
 
@@ -19,6 +19,8 @@ export const VALUE: readonly Token[] = ['VALUE_STRING', 'VALUE_NUMBER', 'VALUE_B
 export const NUMBER: readonly Token[] = ['VALUE_STRING', 'VALUE_NUMBER']
 export const BOOLEAN: readonly Token[] = ['VALUE_STRING', 'VALUE_BOOLEAN']
 export const TEXT: readonly Token[] = ['VALUE_STRING']
+/** Its reader says what it takes. */
+export const ANYTHING: readonly Token[] = ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING', 'VALUE_NUMBER', 'VALUE_BOOLEAN', 'VALUE_NULL']
 
 /** Parsing errors become the root cause of the wrapping error; other errors are not unwrapped. */
 const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exception', 'parsing_exception', 'parse_exception'])
@@ -57,6 +59,7 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
       throw contentParse(`[${parser}] ${key} doesn't support values of type: ${token}`, atValue(json, key))
     }
     try {
+      if (field.takenWhole === true) readWhole(value)
       field.read(value, json, key)
     } catch (error) {
       if (!isApiError(error) || field.tellsItself === true) throw error
@@ -94,6 +97,16 @@ export function retold<T>(work: () => T): T {
 export function notAnItem(list: readonly unknown[], i: number): ApiError {
   const reason = `expected value but got [${tokenOf(list[i])}]`
   return illegalState(reason, { at: atValue(list, i), reasonAt: () => reason })
+}
+
+/** A list of texts, whose items may be other values. */
+export function textItems(list: readonly unknown[]): string[] {
+  return list.map((item, i) => {
+    if (isScalar(item)) return textOf(item)
+    if (Array.isArray(item)) throw notAnItem(list, i)
+    const reason = `Can't get text on a ${tokenOf(item)}`
+    throw illegalState(reason, { at: atValue(list, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+  })
 }
 
 /** `boost` and `_name`, which all have. */

@@ -3,11 +3,11 @@ import type { HitsPlan, ReadHits } from '../../aggs/hits-plan.ts'
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { RawJson } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { doubleOf, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { doubleOf, type Token, tokenOf } from '../../core/json-token.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'
 import { printScore } from '../contracts/hit.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
-import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
+import { readHits } from '../inner-hits/inner-hits-body.ts'
 import { compareRanked } from '../sort/ranking.ts'
 
 export interface ShownHit {
@@ -31,32 +31,30 @@ const HITS_BYTES = 64
 
 export const NO_HITS: BestHits = { total: 0, maxScore: Number.NaN, hits: [] }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  'from',
-  'size',
-  'explain',
-  'version',
-  'seq_no_primary_term',
-  'track_scores',
-  'stored_fields',
-  'docvalue_fields',
-  'fields',
-  'script_fields',
-  'sort',
-  '_source',
-  'highlight',
-])
-
-export const readTopHits: ReadHits = (json, name) => {
-  for (const [key, value] of Object.entries(json)) {
-    if (!KNOWN.has(key)) throw parsing(`Unknown key for a ${tokenOf(value)} in [${key}].`, atValue(json, key))
-    const isCount = (key === 'from' || key === 'size') && tokenOf(value) === 'VALUE_NUMBER'
-    if (isCount && doubleOf(value) < 0) {
-      throw illegalArgument(`[${key}] must be greater than or equal to 0. Found [${doubleOf(value)}] in [${name}]`)
-    }
-  }
-  return new TopHitsPlan(readInnerHits(typeof json.sort === 'string' ? ({ ...json, sort: [json.sort] } as JsonObject) : json))
+/** Kinds of values that only it takes. */
+const MORE: Readonly<Record<string, readonly Token[]>> = {
+  sort: ['VALUE_STRING'],
+  // Its reader says what it takes.
+  _source: ['VALUE_NUMBER'],
 }
+
+export const readTopHits: ReadHits = (json, name) =>
+  new TopHitsPlan(
+    readHits(fields => {
+      for (const key of Object.keys(json)) {
+        const value = json[key]
+        const token = tokenOf(value)
+        const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+        if (token === 'VALUE_NULL' || (!field?.accepts.includes(token) && !MORE[key]?.includes(token))) {
+          throw parsing(`Unknown key for a ${token} in [${key}].`, atValue(json, key))
+        }
+        if ((key === 'from' || key === 'size') && token === 'VALUE_NUMBER' && doubleOf(value) < 0) {
+          throw illegalArgument(`[${key}] must be greater than or equal to 0. Found [${doubleOf(value)}] in [${name}]`)
+        }
+        field?.read(key === 'sort' && token === 'VALUE_STRING' ? [value] : value, json, key)
+      }
+    }),
+  )
 
 export class TopHitsPlan implements HitsPlan {
   constructor(readonly request: SearchRequest) {}

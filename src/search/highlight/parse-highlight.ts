@@ -1,11 +1,12 @@
 // The `highlight` of a search body, read as the server's strict parsers read it.
-import { contentParse, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
+import { around, BROKEN, faultOf, readWhole } from '../../core/broken-json.ts'
+import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
 import { booleanOf, intOf } from '../../core/stream-values.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
-import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import { ANYTHING, readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import {
   type BoundaryScannerType,
   DEFAULT_OPTIONS,
@@ -85,12 +86,11 @@ const TEXTS: readonly Token[] = ['START_ARRAY', 'VALUE_STRING']
 const NUMBER: readonly Token[] = ['VALUE_NUMBER', 'VALUE_STRING']
 const FLAG: readonly Token[] = ['VALUE_BOOLEAN', 'VALUE_STRING']
 const OBJECT: readonly Token[] = ['START_OBJECT']
-const ANYTHING: readonly Token[] = ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING', 'VALUE_NUMBER', 'VALUE_BOOLEAN', 'VALUE_NULL']
 
 export function parseHighlight(json: JsonObject): HighlightSpec {
   const general: Options = {}
   const fields: FieldDraft[] = []
-  readStrictly('highlight', json, {
+  readOptions('highlight', json, {
     ...commonFields(general),
     encoder: { accepts: TEXT, read: value => void (general.encoder = value as string) },
     tags_schema: { accepts: TEXT, read: value => void Object.assign(general, tagsSchema(value as string)) },
@@ -113,6 +113,7 @@ function readFields(value: object, fields: FieldDraft[]): void {
     const names = Object.keys(item)
     if (names.length === 0) throw contentParse(NOT_NAMED, atEnd(item))
     readNamed({ [names[0]]: item[names[0]] }, fields, item)
+    if (names[1] === BROKEN) readWhole(item)
     if (names.length > 1) throw contentParse(NOT_NAMED, atKey(item, names[1]))
   })
 }
@@ -127,13 +128,25 @@ function readNamed(named: JsonObject, fields: FieldDraft[], container = named): 
 function readField(name: string, json: unknown, container: JsonObject): FieldDraft {
   if (!isObject(json)) throw contentParse(`[highlight_field] Expected START_OBJECT but was: ${tokenOf(json)}`, atValue(container, name))
   const field: FieldDraft = { field: name, options: {}, fragmentOffset: -1, matchedFields: [] }
-  readStrictly('highlight_field', json, {
+  readOptions('highlight_field', json, {
     ...commonFields(field.options),
     fragment_offset: { accepts: NUMBER, read: value => void (field.fragmentOffset = intOf(value)) },
     matched_fields: { accepts: TEXTS, read: value => void (field.matchedFields = texts(value)) },
   })
   checkTags(json, field.options)
   return field
+}
+
+/** Where the text breaks between options, the server wraps that once more. */
+function readOptions(parser: string, json: JsonObject, fields: Readonly<Record<string, StrictField>>): void {
+  try {
+    readStrictly(parser, json, fields)
+  } catch (error) {
+    if (!isApiError(error) || faultOf(error) === undefined || error.type === 'x_content_parse_exception') throw error
+    const { type, reason } = error
+    const kind = type === 'json_parse_exception' ? 'JsonParseException' : 'UnexpectedEndOfInputException'
+    throw around(error, () => new ApiError('runtime_exception', `org.opensearch.tools.jackson.core.${kind}: ${reason}`, { cause: error }))
+  }
 }
 
 /** What may be said for all fields and for each. */

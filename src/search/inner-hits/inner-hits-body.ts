@@ -1,7 +1,7 @@
 // The body of `inner_hits`: what is shown of the documents beside a hit, as a search of its own.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { booleanOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
+import { booleanOf, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { type FieldAndFormat, type SearchRequest, type SourceSpec, STANDARD_BATCH, TRACK_ALL } from '../contracts/search-request.ts'
 import type { SortSpec } from '../contracts/sort-spec.ts'
@@ -79,12 +79,22 @@ const fieldList = (read: (fields: FieldAndFormat[]) => void): StrictField => ({
 })
 
 /** Throws what is wrong with it. The request has no query: that of the join is meant. */
-export function readInnerHits(json: JsonObject): SearchRequest {
+export const readInnerHits = (json: JsonObject): SearchRequest =>
+  readHits(fields =>
+    readStrictly('inner_hits', json, {
+      ignore_unmapped: flag(() => {}),
+      name: { accepts: ['VALUE_STRING'], read() {} },
+      ...fields,
+      // Inner hits are not collapsed further, even where that is asked for.
+      collapse: { accepts: ['START_OBJECT'], read: value => checkInnerCollapse(value as JsonObject) },
+    }),
+  )
+
+/** What is asked of hits that are shown in other answers; `read` gets what may be asked. */
+export function readHits(read: (fields: Readonly<Record<string, StrictField>>) => void): SearchRequest {
   const draft: Draft = { ...DEFAULTS }
   let sort: readonly SortSpec[] = []
-  readStrictly('inner_hits', json, {
-    ignore_unmapped: flag(() => {}),
-    name: { accepts: ['VALUE_STRING'], read() {} },
+  read({
     from: int(from => (draft.from = atLeastZero('from', from))),
     size: int(size => (draft.size = atLeastZero('size', size))),
     explain: flag(explain => (draft.explain = explain)),
@@ -93,7 +103,7 @@ export function readInnerHits(json: JsonObject): SearchRequest {
     track_scores: flag(wanted => (draft.trackScores = wanted)),
     stored_fields: {
       accepts: ['START_ARRAY', 'VALUE_STRING', 'VALUE_NULL'],
-      read: value => (draft.storedFields = value === null ? null : storedFields([value].flat() as string[])),
+      read: value => (draft.storedFields = value === null ? null : storedFields([value].flat().map(textOf))),
     },
     docvalue_fields: fieldList(fields => (draft.docvalueFields = fields)),
     fields: fieldList(fields => (draft.fields = fields)),
@@ -104,8 +114,6 @@ export function readInnerHits(json: JsonObject): SearchRequest {
       read: (value, body, key) => (draft.source = readSource(value, body, key)),
     },
     highlight: { accepts: ['START_OBJECT'], read: value => (draft.highlight = parseHighlight(value as JsonObject)) },
-    // Inner hits are not collapsed further, even where that is asked for.
-    collapse: { accepts: ['START_OBJECT'], read: value => checkInnerCollapse(value as JsonObject) },
   })
   return { ...draft, sort: significantSort(sort) }
 }

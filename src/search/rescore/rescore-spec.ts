@@ -1,5 +1,6 @@
 // `rescore` in a body: which queries judge the best hits of each shard once more, and how their scores join the first ones.
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { around, faultOf } from '../../core/broken-json.ts'
+import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
@@ -82,7 +83,7 @@ function parseQueryRescorer(json: JsonObject, ask: AskQuery): Omit<RescoreSpec, 
   readStrictly('query', json, {
     rescore_query: {
       accepts: ['START_OBJECT'],
-      read: value => void (query = ask(value, atValue(json, 'rescore_query'))),
+      read: value => void (query = askInner(value, atValue(json, 'rescore_query'), ask)),
     },
     query_weight: weight(value => (queryWeight = value)),
     rescore_query_weight: weight(value => (rescoreQueryWeight = value)),
@@ -91,6 +92,22 @@ function parseQueryRescorer(json: JsonObject, ask: AskQuery): Omit<RescoreSpec, 
   if (query === null) throw illegalArgument('rescore_query cannot be null')
   return { query, queryWeight, rescoreQueryWeight, mode }
 }
+
+/** Where the text breaks within the query, that is told as a fault of parsing. */
+function askInner(value: unknown, at: JsonSpot, ask: AskQuery): AskedQuery {
+  try {
+    return ask(value, at)
+  } catch (error) {
+    if (!isApiError(error) || faultOf(error) === undefined || PARSED.has(error.type)) throw error
+    throw around(error, stood => {
+      const [line, col] = stood.split(':').map(Number)
+      return parsing('Could not parse inner query', undefined, { cause: error, details: { line, col } })
+    })
+  }
+}
+
+/** What parsers throw themselves. */
+const PARSED = new Set(['x_content_parse_exception', 'parsing_exception'])
 
 function rescoreMode(text: string): RescoreMode {
   const mode = text.toLowerCase()

@@ -19,7 +19,9 @@ export function geohashLength(metres: number): number {
 export function lengthForCells(metres: number): number {
   if (metres === 0) return LONGEST
   const width = Math.abs(metres) / (1 + POLE_TO_POLE / EQUATOR)
-  const bits = Math.floor(Math.log2(Math.max(1, Math.ceil(EQUATOR / width))))
+  const cells = Math.ceil(EQUATOR / width)
+  if (cells <= 1) return 1
+  const bits = Math.ceil(Math.log(cells) / Math.LN2)
   const whole = Math.floor(bits / 5)
   const rest = bits - whole * 5
   return 2 * whole + (rest > 0 ? 1 : 0) + (rest > 3 ? 1 : 0)
