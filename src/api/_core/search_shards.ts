@@ -1,4 +1,6 @@
 // The operation `search_shards`: the shards that a search would run on.
+import { isObject } from '../../core/json-token.ts'
+import { lazily } from '../../core/lazily.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
@@ -10,6 +12,8 @@ import { sliceOfShard } from '../../search/partition/slice.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
 import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+const printer = lazily(() => import('../../query/dsl/printed/print-query.ts'))
 
 export interface SearchShardsParams extends IndicesParams {
   routing?: string
@@ -72,7 +76,7 @@ const sliced = (slice: SliceSpec | null, shards: readonly number[]): readonly nu
 
 function aliasesOf(index: IndexService, expression: string | undefined) {
   const { names, filter } = aliasesOfExpression(index, expression)
-  return names.length === 0 ? {} : { aliases: names, filter }
+  return names.length === 0 ? {} : { aliases: names, filter: isObject(filter) ? printer().printedQuery(filter) : undefined }
 }
 
 /** The ephemeral id of a node: unique to this process. */

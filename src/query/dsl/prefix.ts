@@ -12,7 +12,7 @@ export type PrefixRequest = Readonly<Record<string, string | PatternRequest>>
 
 const shape: PatternShape<PatternQueryOptions> = {
   name: 'prefix',
-  texts: ['value', 'prefix'],
+  texts: ['value'],
   nullable: true,
   read: () => false,
   print: ({ text, rewrite }) => ({ value: text, rewrite: rewrite ?? undefined }),

@@ -148,13 +148,13 @@ function readOption(options: SimpleOptions, walk: JsonWalk): void {
 }
 
 function readFlags(walk: JsonWalk): number {
-  if (walk.token !== 'VALUE_NUMBER') return flags(walk.text())
+  if (walk.token !== 'VALUE_NUMBER') return flagsOf(walk.text())
   const set = walk.int()
   return set < 0 ? ALL_SIGNS : set
 }
 
 /** Names, between bars. */
-function flags(text: string): number {
+export function flagsOf(text: string): number {
   if (text === '') return ALL_SIGNS
   let set = 0
   for (const name of text.split('|')) {

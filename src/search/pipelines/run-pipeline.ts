@@ -8,8 +8,8 @@ import type { ProcessorResult, SearchResponse } from '../contracts/search-respon
 import { STANDARD_FUSION } from '../hybrid/fusion.ts'
 import type { PipelineStep, SearchPipeline } from './pipeline.ts'
 import type { Attributes } from './processor.ts'
-import { shownHits, shownRequest } from './shown-data.ts'
 
+const shown = lazily(() => import('./shown-data.ts'))
 const registry = lazily(() => import('./registry.ts'))
 
 /** What all pipelines did together. */
@@ -47,7 +47,13 @@ export class PipelineRun {
     const { pipeline, attributes } = this
     const steps = async (asked: SearchRequest) => {
       let request = asked
-      for (const step of pipeline.request) request = await this.step(step, request, shownRequest, one => step.run(one, attributes))
+      for (const step of pipeline.request)
+        request = await this.step(
+          step,
+          request,
+          asked => shown().shownRequest(asked),
+          one => step.run(one, attributes),
+        )
       return request
     }
     if (pipeline.request.length > 0) {
@@ -63,7 +69,12 @@ export class PipelineRun {
     const steps = async () => {
       let response = found
       for (const step of pipeline.response) {
-        response = await this.step(step, response, shownHits, one => step.run(one, attributes, request))
+        response = await this.step(
+          step,
+          response,
+          told => shown().shownHits(told),
+          one => step.run(one, attributes, request),
+        )
       }
       return response
     }

@@ -1,4 +1,6 @@
 // What a search looked like between two processors, for those who watch its pipeline.
+import { inJavaMapOrder } from '../../core/java-map-order.ts'
+import { printedQuery } from '../../query/dsl/printed/print-query.ts'
 import { DEFAULT_SIZE, type SearchRequest } from '../contracts/search-request.ts'
 import type { SearchResponse } from '../contracts/search-response.ts'
 
@@ -8,7 +10,7 @@ export function shownRequest({ from, size, query }: SearchRequest): Record<strin
     ...(from > 0 && { from }),
     ...(size !== DEFAULT_SIZE && { size }),
     verbose_pipeline: true,
-    ...(query !== null && { query: query.json }),
+    ...(query !== null && { query: inJavaMapOrder(printedQuery(query.json)) }),
   }
 }
 

@@ -30,7 +30,7 @@ export const random_score = defineFunction({
 })
 
 /** Null for what is no seed. */
-function seedOf(value: unknown): number | null {
+export function seedOf(value: unknown): number | null {
   if (typeof value === 'string') return textHash(value)
   if (typeof value !== 'bigint' && !Number.isInteger(value)) return null
   const whole = BigInt(value as number | bigint)
