@@ -1,24 +1,32 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { importedBeforehand } from './test/imported-beforehand.ts'
 import { builtSource } from './test/support/built-sources.ts'
 
-const SOURCE = /\/src\/.*(?<!\.d)\.ts$/
-const root = import.meta.dirname
+const root = fileURLToPath(new URL('.', import.meta.url)).replaceAll('\\', '/')
+const isSource = (id: string) => id.startsWith(`${root}src/`) && id.endsWith('.ts')
+let isWatching = false
 
 /** Tests import what is built of the sources. In watch mode they import the sources themselves, so that vitest sees what depends on what. */
 const sources: Plugin = {
   name: 'sources',
   enforce: 'pre',
-  load: id => (id.startsWith(`${root}/src/`) && SOURCE.test(id) ? builtSource(id) : null),
-}
-
-const lazyParts: Plugin = {
-  name: 'lazy parts',
-  enforce: 'pre',
-  transform: (code, id) => (SOURCE.test(id) ? { code: importedBeforehand(code), map: null } : null),
+  configureVitest({ vitest }) {
+    isWatching = vitest.config.watch
+  },
+  load: id => (isSource(id) && !isWatching ? builtSource(id.slice(root.length)) : null),
+  transform: (code, id) => (isSource(id) && isWatching ? { code: importedBeforehand(code), map: null } : null),
 }
 
 export default defineConfig({
-  plugins: [process.env.NOBUILT ? lazyParts : sources],
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, pool: 'threads', maxWorkers: '100%' },
+  plugins: [sources],
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    pool: 'threads',
+    // A thread runs its files one after the other in the same modules: loading them anew takes longer than most tests.
+    isolate: false,
+    maxWorkers: '100%',
+  },
 })

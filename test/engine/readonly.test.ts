@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../src/main.ts'
-import { builtSources } from '../search/support/built-worker.ts'
+import { builtFile } from '../support/built-sources.ts'
 
 let path: string
 const opened: Searchlet[] = []
@@ -153,7 +153,7 @@ describe('an engine opened read-only', () => {
 })
 
 it('processes that read beside one that commits without end see every commit whole', async () => {
-  const main = join(builtSources(), 'main.js')
+  const main = builtFile('src/main.ts')
   const script = (name: string) => fileURLToPath(new URL(`./readonly-${name}.mjs`, import.meta.url))
   const writer = spawn(process.execPath, [script('writer'), main, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {

@@ -6,7 +6,7 @@ import type { SearchContext } from '../../src/search/group/search-context.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { InlineRunner, PoolRunner } from '../../src/search/slices/slice-runner.ts'
-import { builtWorker } from './support/built-worker.ts'
+import { builtWorker } from '../support/built-sources.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 
 class SlicedInline extends InlineRunner {

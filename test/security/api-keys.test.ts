@@ -10,7 +10,7 @@ import type { EngineOptions } from '../../src/engine/engine.ts'
 import { open, type Searchlet } from '../../src/searchlet.ts'
 import type { ApiKey } from '../../src/security/keys/api-key.ts'
 import { type KeyFile, KeyStore } from '../../src/security/keys/key-store.ts'
-import { builtSources } from '../search/support/built-worker.ts'
+import { builtFile } from '../support/built-sources.ts'
 import { ask } from './key-scripts.ts'
 
 const engines: Searchlet[] = []
@@ -119,7 +119,9 @@ describe('a key', () => {
   it('is not usable after a crash between its revocation and the answer', async () => {
     const path = await folder()
     const script = fileURLToPath(new URL('./key-writer.mjs', import.meta.url))
-    const child = spawn(process.execPath, [script, builtSources(), path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [script, builtFile('src/main.ts'), builtFile('src/security/keys/key-store.ts'), path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let output = ''
     child.stdout.on('data', chunk => (output += String(chunk)))
     const [, signal] = await once(child, 'close')

@@ -1,8 +1,8 @@
 // Run by api-keys.test.ts as a process of its own: makes two keys, tells their tokens, and ends as if by kill -9 once the first one's revocation
 // is kept, before its caller gets the answer.
-const [sources, path] = process.argv.slice(2)
-const { open } = await import(`${sources}/main.js`)
-const { KeyStore } = await import(`${sources}/security/keys/key-store.js`)
+const [main, keyStore, path] = process.argv.slice(2)
+const { open } = await import(main)
+const { KeyStore } = await import(keyStore)
 
 const config = { config: { dynamic: { api_tokens: { enabled: true } } } }
 const engine = await open({ path, threads: 0, security: { config } })

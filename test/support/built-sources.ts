@@ -1,42 +1,44 @@
 // Builds the sources into one file that Node runs as it is: to import two thousand files takes longer than most tests do.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { threadId } from 'node:worker_threads'
 import { buildSync } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Inside node_modules, so that packages are found from there. Checkouts that share these have a place each. */
 const cache = join(root, 'node_modules/.cache/searchlet-tests', root.replace(/\W+/g, '_'))
 const loader = join(root, 'test/support/load-sources.cjs')
-const require = createRequire(import.meta.url)
+const load = createRequire(import.meta.url)(loader) as (folder: string, name: string) => object
 /** No test run takes longer. */
-const OLD_MS = 24 * 60 * 60 * 1000
+const OLD_MS = 2 * 60 * 60 * 1000
 
 /** As esbuild prints `lazily(() => import('…'))` of a source and of a package (src/core/lazily.ts). */
 const LAZY_SOURCE = /\b(lazily\d*)\(\(\) => Promise\.resolve\(\)\.then\(\(\) => (\(init_\w+\(\), \w+\))\)\)/g
 const LAZY_PACKAGE = /\b(lazily\d*)\(\(\) => import\(("[^"]+")\)\)/g
 
-/** An ES module that exports what the source at `path` does. */
-export function builtSource(path: string): string {
-  const file = builtModule(path)
-  const names = Object.keys(require(file) as object).join(', ')
-  return `import source from ${JSON.stringify(file)}\nexport const { ${names} } = source\n`
+/** `src/searchlet.ts` as JavaScript: an ES module that exports what it does. */
+export function builtSource(name: string): string {
+  const source = `createRequire(${JSON.stringify(loader)})(${JSON.stringify(loader)})(${JSON.stringify(builtFolder())}, ${JSON.stringify(name)})`
+  const exported = Object.keys(load(builtFolder(), name)).join(', ')
+  return `import { createRequire } from 'node:module'\nexport const { ${exported} } = ${source}\n`
 }
 
-/** A CommonJS file that is the source at `path`, for threads and processes. */
-export function builtModule(path: string): string {
-  const folder = builtFolder()
-  const name = path.slice(root.length).replaceAll('\\', '/')
-  const file = join(folder, `${name.replaceAll('/', '-')}.cjs`)
+/** The same as a file, for threads and processes. */
+export function builtFile(name: string): string {
+  const file = join(builtFolder(), `${name.replaceAll('/', '-')}.mjs`)
   if (!existsSync(file)) {
-    const beside = `${file}.${process.pid}`
-    writeFileSync(beside, `module.exports = require(${JSON.stringify(loader)})(__dirname)[${JSON.stringify(name)}]()\n`)
+    const beside = `${file}.${process.pid}.${threadId}`
+    writeFileSync(beside, builtSource(name))
     renameSync(beside, file)
   }
   return file
 }
+
+/** What worker threads run. */
+export const builtWorker = (): string => builtFile('src/engine/threads/worker.ts')
 
 let built: string | undefined
 
@@ -44,7 +46,8 @@ function builtFolder(): string {
   if (built !== undefined) return built
   const files = sourceFiles()
   const folder = join(cache, keyOf(files))
-  if (!existsSync(folder)) {
+  if (existsSync(folder)) utimesSync(folder, new Date(), new Date())
+  else {
     mkdirSync(cache, { recursive: true })
     dropOld()
     const beside = mkdtempSync(join(cache, 'building-'))
@@ -56,7 +59,7 @@ function builtFolder(): string {
       rmSync(beside, { recursive: true })
     }
     // Keeps the compiled code beside it, which tells where it was compiled from.
-    ;(require(loader) as (folder: string) => unknown)(folder)
+    load(folder, 'src/main.ts')
   }
   built = folder
   return folder
@@ -98,14 +101,20 @@ function buildInto(folder: string, files: readonly string[]): void {
     target: 'node20.19',
     charset: 'ascii',
     define: { 'import.meta': 'sourceMeta' },
-    banner: { js: '(function (module, require, sourceMeta) {' },
+    banner: { js: '(function (module, require, sourceMeta, sourceImport) {' },
     footer: { js: '})' },
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'warning',
     write: false,
   })
-  for (const { path, text } of outputFiles) {
-    writeFileSync(join(folder, basename(path)), path.endsWith('.js') ? text.replace(LAZY_SOURCE, '$1(() => $2)').replace(LAZY_PACKAGE, '$1(() => require($2))') : text)
-  }
+  for (const { path, text } of outputFiles) writeFileSync(join(folder, basename(path)), path.endsWith('.js') ? runnable(text) : text)
 }
+
+/** With what is loaded lazily required, without `import()`, which compiled code forgets, and in ASCII, which Node reads faster: regular expressions are not. */
+const runnable = (code: string) =>
+  code
+    .replace(LAZY_SOURCE, '$1(() => $2)')
+    .replace(LAZY_PACKAGE, '$1(() => require($2))')
+    .replace(/\bimport\(/g, 'sourceImport(')
+    .replace(/[^\0-\x7f]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)

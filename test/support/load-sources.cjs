@@ -1,33 +1,30 @@
-// Loads the sources as `built-sources.ts` built them: answers functions that give them by their paths.
+// Loads a source as `built-sources.ts` built it.
 const { existsSync, readFileSync, writeFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const { join } = require('node:path')
 const { pathToFileURL } = require('node:url')
-const { constants, Script } = require('node:vm')
+const { Script } = require('node:vm')
 
 const loaded = new Map()
 
-module.exports = folder => {
+/** What the source of that name exports. */
+module.exports = (folder, name) => {
   if (!loaded.has(folder)) loaded.set(folder, load(folder))
-  return loaded.get(folder)
+  return loaded.get(folder)[name]()
 }
 
 function load(folder) {
   const filename = join(folder, 'sources.js')
-  const cache = join(folder, 'compiled')
-  const isCompiled = existsSync(cache)
-  const script = new Script(readFileSync(filename, 'latin1'), {
-    filename,
-    cachedData: isCompiled ? readFileSync(cache) : undefined,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
+  const compiled = join(folder, 'compiled')
+  const isCompiled = existsSync(compiled)
+  const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData: isCompiled ? readFileSync(compiled) : undefined })
   const module = { exports: {} }
-  const root = join(__dirname, '../..')
-  script.runInThisContext()(module, createRequire(join(root, 'src/')), { url: pathToFileURL(join(root, 'src/searchlet.js')).href })
+  const file = join(__dirname, '../../src/searchlet.js')
+  script.runInThisContext()(module, createRequire(file), { url: pathToFileURL(file).href }, specifier => import(specifier))
   if (!isCompiled) {
-    // With what runs as it is loaded, which needs not be compiled again.
+    // With what has run by then, it need not be compiled again.
     module.exports['src/main.ts']()
-    writeFileSync(cache, script.createCachedData())
+    writeFileSync(compiled, script.createCachedData())
   }
   return module.exports
 }

@@ -9,7 +9,7 @@ import { writeHere } from '../../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../../src/index/shard/merger.ts'
 import { type AnalysisComponents, type AnalysisPlugins, open, type Searchlet } from '../../../src/main.ts'
 import { PoolRunner, type SlicePool } from '../../../src/search/slices/slice-runner.ts'
-import { builtWorker } from '../../search/support/built-worker.ts'
+import { builtWorker } from '../../support/built-sources.ts'
 
 const COMPONENTS: AnalysisComponents = {
   charFilters: {

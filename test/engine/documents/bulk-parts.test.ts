@@ -9,7 +9,7 @@ import type { Shard } from '../../../src/index/shard/shard.ts'
 import { type LogDocumentsTask, type LoggedDocuments, logDocuments } from '../../../src/index/writer/log-documents.ts'
 import type { SearchBody } from '../../../src/main.ts'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
-import { builtWorker } from '../../search/support/built-worker.ts'
+import { builtWorker } from '../../support/built-sources.ts'
 
 const engines: Searchlet[] = []
 afterAll(() => Promise.all(engines.map(engine => engine.close())))

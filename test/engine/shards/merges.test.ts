@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { mergeThreads, pooledMerges } from '../../../src/engine/shards/merges.ts'
 import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import { mergeInline } from '../../../src/index/shard/merger.ts'
 import { found, inMemory, put, remove, searchable } from '../../index/shard/harness.ts'
-import { builtSources } from '../../search/support/built-worker.ts'
+import { builtFile } from '../../support/built-sources.ts'
 
 // Merges alone, without what searches need.
-const workerPath = join(builtSources(), 'index/merge/merge-task.js')
+const workerPath = builtFile('src/index/merge/merge-task.ts')
 const pool = new WorkerPool({ threads: 2, workerPath })
 afterAll(() => pool.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
-import { builtWorker } from '../../search/support/built-worker.ts'
+import { builtWorker } from '../../support/built-sources.ts'
 
 /** Every clause walks every term: seconds of work in a thread. */
 const SLOW = {

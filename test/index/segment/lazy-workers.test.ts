@@ -8,11 +8,11 @@ import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
 import { openSegment, openSegmentFile } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
-import { builtSources } from '../../search/support/built-worker.ts'
+import { builtFile } from '../../support/built-sources.ts'
 import { flush } from '../flush.ts'
 import { parsed, randomRoot } from '../random-documents.ts'
 
-const pool = new WorkerPool({ threads: 2, workerPath: join(builtSources(), 'index/merge/merge-task.js') })
+const pool = new WorkerPool({ threads: 2, workerPath: builtFile('src/index/merge/merge-task.ts') })
 let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'searchlet-lazy-'))

@@ -7,7 +7,7 @@ import type { QueryProfile } from '../../../src/search/profile/query-profile.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { InlineRunner, PoolRunner } from '../../../src/search/slices/slice-runner.ts'
-import { builtWorker } from '../support/built-worker.ts'
+import { builtWorker } from '../../support/built-sources.ts'
 import { concurrency, searchContext, targetsOf } from '../support/shards.ts'
 
 const workers = new WorkerPool({ threads: 2, workerPath: builtWorker() })

@@ -9,7 +9,7 @@ import { parseSearchRequest } from '../../../src/search/request/parse-search-req
 import { executeSearch } from '../../../src/search/search.ts'
 import { InlineRunner, PoolRunner, type SliceAnswer } from '../../../src/search/slices/slice-runner.ts'
 import { searchSlice } from '../../../src/search/slices/worker.ts'
-import { builtWorker } from '../support/built-worker.ts'
+import { builtWorker } from '../../support/built-sources.ts'
 import { concurrency, searchContext, targetsOf } from '../support/shards.ts'
 
 const workers = new WorkerPool({ threads: 2, workerPath: builtWorker() })
