@@ -1,4 +1,5 @@
 // The laws of token streams, for every tokenizer and filter of the registry.
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CONTEXT } from '../../src/analysis/analyzer/parts.ts'
@@ -46,7 +47,7 @@ function collect(stream: TokenStream, text: string) {
   const tokens = []
   stream.reset(text)
   while (stream.next()) tokens.push({ ...token })
-  expect(stream.next()).toBe(false)
+  if (stream.next()) throw new Error('a token after the last one')
   stream.end()
   return { tokens, end: token.endOffset, skipped: token.positionIncrement }
 }
@@ -55,19 +56,21 @@ function holdsTheLaws(create: () => TokenStream): void {
   const reused = create()
   fc.assert(
     fc.property(texts, text => {
-      const { tokens, end, skipped } = collect(reused, text)
-      expect({ tokens, end, skipped }).toEqual(collect(create(), text))
-      if (tokens.length > 0) expect(tokens[0].positionIncrement).toBeGreaterThan(0)
-      let before = 0
-      for (const { startOffset, endOffset, positionIncrement } of tokens) {
-        expect(startOffset).toBeGreaterThanOrEqual(before)
-        before = startOffset
-        expect(endOffset).toBeGreaterThanOrEqual(startOffset)
-        expect(endOffset).toBeLessThanOrEqual(text.length)
-        expect(positionIncrement).toBeGreaterThanOrEqual(0)
-      }
-      expect(end).toBeLessThanOrEqual(text.length)
-      expect(skipped).toBeGreaterThanOrEqual(0)
+      const first = collect(reused, text)
+      const { tokens, end, skipped } = first
+      const again = collect(create(), text)
+      // Whole expectations take longer than the streams: of what is as it should be, there is none.
+      if (!isDeepStrictEqual(first, again)) expect(first).toEqual(again)
+      const unlawful = tokens.filter(
+        ({ startOffset, endOffset, positionIncrement }, i) =>
+          !(
+            startOffset >= (tokens[i - 1]?.startOffset ?? 0) &&
+            endOffset >= startOffset &&
+            endOffset <= text.length &&
+            positionIncrement >= (i === 0 ? 1 : 0)
+          ),
+      )
+      if (unlawful.length > 0 || !(end <= text.length && skipped >= 0)) expect({ unlawful, end, skipped }).toBeNull()
     }),
   )
 }
@@ -97,7 +100,8 @@ describe('analyzers', () => {
     fc.assert(
       fc.property(texts, text => {
         const first = [...terms(analyzer.tokens(text))]
-        expect([...terms(analyzer.tokens(text))]).toEqual(first)
+        const second = [...terms(analyzer.tokens(text))]
+        if (!isDeepStrictEqual(second, first)) expect(second).toEqual(first)
       }),
     )
   })
