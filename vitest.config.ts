@@ -22,6 +22,7 @@ export default defineConfig({
   plugins: [sources],
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/support/fast-equality.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'threads',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { JsonFloat, RawJson, stringify } from '../../src/core/json.ts'
 import { LateList } from '../../src/core/late-json.ts'
 import { plainInPieces, textInPieces } from '../../src/core/long-answers.ts'
+import { rounds } from '../support/rounds.ts'
 
 /** Piece by piece, and how often others could have had their turn. */
 function whole<T>(steps: Generator<void, T>): { value: T; pauses: number } {
@@ -42,7 +43,7 @@ describe('long answers', () => {
         expect(whole(textInPieces(value)).value).toBe(text)
         expect(stringify(whole(plainInPieces(value)).value)).toBe(text)
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EngineOptions, open, type Searchlet } from '../../src/main.ts'
+import { rounds } from '../support/rounds.ts'
 
 let folder: string
 let bytes: Uint8Array
@@ -146,7 +147,7 @@ test('no damage goes unseen: an engine that opens has all that was exported', as
       expect(await asked(engine)).toEqual(answers)
       await engine.close()
     }),
-    { numRuns: 150 },
+    { numRuns: rounds(150) },
   )
   for (const length of [0, 8, 41, bytes.length >> 1, bytes.length - 1])
     await expect(open({ threads: 0, from: bytes.subarray(0, length) })).rejects.toMatchObject({ type: 'corrupt_index_exception' })

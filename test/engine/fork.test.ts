@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { open, type Searchlet } from '../../src/main.ts'
+import { rounds } from '../support/rounds.ts'
 
 const engines: Searchlet[] = []
 const paths: string[] = []
@@ -78,7 +79,7 @@ test('each side goes on as if the other were not there', async () => {
       expect(await seen(fork)).toEqual(await seen(forkAlone))
       for (const engine of engines.splice(0)) await engine.close()
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   )
 })
 

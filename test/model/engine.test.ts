@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { open, type Searchlet } from '../../src/main.ts'
+import { rounds } from '../support/rounds.ts'
 import { type Doc, type ModelQuery, SlowEngine } from './slow-engine.ts'
 
 const WORDS = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -120,6 +121,6 @@ test('the engine finds and scores what scanning every document finds', async () 
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: rounds(150) },
   )
 }, 120_000)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { NO_MORE_DOCS } from '../../src/index/contracts/segment-reader.ts'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
+import { rounds } from '../support/rounds.ts'
 import { query } from './support/arbitraries.ts'
 import { gather } from './support/gather.ts'
 import { manyDocuments } from './support/many-documents.ts'
@@ -40,7 +41,7 @@ it('bounds hold for every document up to any other', () => {
         }
       },
     ),
-    { numRuns: 600 },
+    { numRuns: rounds(600) },
   )
   expect(bounded).toBeGreaterThan(0)
 })

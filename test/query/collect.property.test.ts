@@ -15,6 +15,7 @@ import { DisjunctionMaxQuery } from '../../src/query/exec/disjunction-max.ts'
 import { rewriteQuery, searchSegments } from '../../src/query/exec/search.ts'
 import { SynonymQuery } from '../../src/query/exec/synonym.ts'
 import { TermQuery } from '../../src/query/exec/term.ts'
+import { rounds } from '../support/rounds.ts'
 import { query, segments } from './support/arbitraries.ts'
 import { gather } from './support/gather.ts'
 import { manyDocuments } from './support/many-documents.ts'
@@ -57,7 +58,7 @@ describe('top hits by score', () => {
           expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(all)
         },
       ),
-      { numRuns: 80 },
+      { numRuns: rounds(80) },
     )
   })
 
@@ -117,7 +118,7 @@ describe('top hits by score', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 
@@ -143,7 +144,7 @@ describe('top hits by score', () => {
           if (threshold === Number.POSITIVE_INFINITY) expect(found.total).toBe(expected.length)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 
@@ -182,7 +183,7 @@ describe('top hits by score', () => {
           expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(expected.length)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 
@@ -202,7 +203,7 @@ describe('top hits by score', () => {
         expect(pairs(next)).toEqual(whole.slice(at + 1, at + 1 + size))
         expect(next.maxScore).toBe(whole[0][1])
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 })
@@ -281,7 +282,7 @@ describe('top hits by fields', () => {
         const rest = all.filter(row => compareKeys(sort, row.values, after) > 0)
         expect(rows(collect(after))).toEqual(rest.slice(0, size))
       }),
-      { numRuns: 250 },
+      { numRuns: rounds(250) },
     )
   })
 })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryTypes } from '../../src/query/dsl/registry.ts'
 import { open, type Searchlet } from '../../src/searchlet.ts'
+import { rounds } from '../support/rounds.ts'
 
 type Json = Record<string, unknown>
 
@@ -230,7 +231,7 @@ describe.each(Object.entries(BODIES))('%s', (type, bodies) => {
         expect(boosted.hits.map(hit => hit.id)).toEqual(one.hits.map(hit => hit.id))
         for (const [i, { score }] of boosted.hits.entries()) expect(score).toBeCloseTo(4 * one.hits[i].score, 3)
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     )
   })
 
@@ -245,7 +246,7 @@ describe.each(Object.entries(BODIES))('%s', (type, bodies) => {
         const led = await best('many', { bool: { must: query, filter: { ids: { values: some } } } }, DOCUMENTS)
         expect(led).toEqual(all.filter(([id]) => some.includes(id)))
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     )
   })
 })

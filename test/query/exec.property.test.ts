@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
 import { checkQuery } from '../contracts/query.ts'
+import { rounds } from '../support/rounds.ts'
 import { query, segments } from './support/arbitraries.ts'
 import { countHits, expectHits, gather } from './support/gather.ts'
 import { manyDocuments } from './support/many-documents.ts'
@@ -24,7 +25,7 @@ describe('random queries over random documents', () => {
         expect(gather(tree, searcher, 'complete_no_scores').map(([doc]) => doc)).toEqual(model.hits(tree).map(([doc]) => doc))
         expect(countHits(tree, searcher)).toBe(model.hits(tree).length)
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(400) },
     )
   })
 
@@ -34,7 +35,7 @@ describe('random queries over random documents', () => {
         const searcher = searcherOf(shardOf(parts))
         checkQuery(tree, searcher, steps)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -49,7 +50,7 @@ describe('random queries over random documents', () => {
         expect(countHits(tree, searcher)).toBe(expected.length)
         if (count < 1000) checkQuery(tree, searcher, steps)
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     )
   })
 })

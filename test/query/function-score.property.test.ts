@@ -4,6 +4,7 @@ import type { Query } from '../../src/query/contracts/query.ts'
 import { BooleanQuery } from '../../src/query/exec/boolean.ts'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
 import { checkQuery } from '../contracts/query.ts'
+import { rounds } from '../support/rounds.ts'
 import { query, segments } from './support/arbitraries.ts'
 import { countHits, expectHits, gather } from './support/gather.ts'
 import { anyFunctions, covering, exactFunctions, ScoringModel } from './support/scoring-functions.ts'
@@ -39,7 +40,7 @@ describe.each([
         expectHits(gather(tree, searcher), expected, rewritten)
         expect(countHits(tree, searcher)).toBe(expected.length)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -48,7 +49,7 @@ describe.each([
       fc.property(segments(30), amongOthers(exact), leaps, (parts, tree, steps) => {
         checkQuery(tree, searcherOf(shardOf(parts)), steps)
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     )
   })
 })

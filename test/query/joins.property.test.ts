@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../src/main.ts'
+import { rounds } from '../support/rounds.ts'
 
 interface Hit {
   readonly _id: string
@@ -152,7 +153,7 @@ describe('documents joined at random', () => {
           }
         }),
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     ))
 
   it('has_parent finds the children of matching parents, by their scores', () =>
@@ -168,7 +169,7 @@ describe('documents joined at random', () => {
           expect(explained(hits)).toEqual(expected)
         }),
       ),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     ))
 
   it('nested objects are found where they stand, and sorted by', () =>
@@ -200,6 +201,6 @@ describe('documents joined at random', () => {
           expect(order).toEqual([...order].sort((a, b) => a - b))
         }),
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     ))
 })

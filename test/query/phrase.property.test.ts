@@ -9,6 +9,7 @@ import { DocListScorer } from '../../src/query/iterators/doc-list.ts'
 import { ExactPhraseMatcher } from '../../src/query/iterators/exact-phrase.ts'
 import { PhrasePart } from '../../src/query/iterators/phrase-part.ts'
 import { checkQuery } from '../contracts/query.ts'
+import { rounds } from '../support/rounds.ts'
 import { segments } from './support/arbitraries.ts'
 import { gather } from './support/gather.ts'
 import { manyDocuments } from './support/many-documents.ts'
@@ -52,7 +53,7 @@ it('finds phrases where every word stands at its place', () => {
       )
       expect(gather(single, searcher)).toEqual(gather(plain, searcher))
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   )
 })
 
@@ -73,7 +74,7 @@ it('finds what any distance allows, each word on a place of its own', () => {
       expect(gather(query, searcher, 'complete_no_scores').map(([doc]) => doc)).toEqual(found)
       checkQuery(query, searcher, jumps)
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   )
 })
 
@@ -124,7 +125,7 @@ it('finds the same best hits whatever may be skipped, in any number of words', (
         if (total < all.length) skipped++
       },
     ),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   )
   expect(skipped).toBeGreaterThan(0)
 })

@@ -20,6 +20,7 @@ import type { SpanQuery } from '../../src/query/exec/spans/span-query.ts'
 import { SpanTermQuery } from '../../src/query/exec/spans/span-term.ts'
 import { TermQuery } from '../../src/query/exec/term.ts'
 import { checkQuery } from '../contracts/query.ts'
+import { rounds } from '../support/rounds.ts'
 import { segments } from './support/arbitraries.ts'
 import { expectCloseHits, gather, type Hit } from './support/gather.ts'
 import { documentsOf, searcherOf, shardOf, type TestDocument } from './support/shard.ts'
@@ -104,7 +105,7 @@ it('finds and scores the spans that looking everywhere finds', () => {
     fc.property(segments(30), span, leaps, (parts, one, jumps) => {
       check(parts, spanQuery(one), jumps, spanHits(one, documentsOf(parts)))
     }),
-    { numRuns: 600 },
+    { numRuns: rounds(600) },
   )
 })
 
@@ -142,6 +143,6 @@ it('finds and scores the intervals that looking everywhere finds', () => {
     fc.property(segments(20), rule, leaps, (parts, one, jumps) => {
       check(parts, new IntervalQuery('t', source(one)), jumps, intervalHits(one, documentsOf(parts)))
     }),
-    { numRuns: 600 },
+    { numRuns: rounds(600) },
   )
 })

@@ -6,6 +6,7 @@ import type { SearchContext } from '../../src/search/group/search-context.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { InlineRunner } from '../../src/search/slices/slice-runner.ts'
+import { rounds } from '../support/rounds.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 
 class SlicedInline extends InlineRunner {
@@ -59,6 +60,6 @@ it('finds the same as where all hits are scored', async () => {
         expect(await answer(targets, asked, sliced)).toEqual({ ...found, total: counts })
       }
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   )
 }, 60_000)

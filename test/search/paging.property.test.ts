@@ -5,6 +5,7 @@ import type { SearchTarget } from '../../src/search/contracts/search-target.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { Scroll } from '../../src/search/scroll.ts'
 import { executeSearch } from '../../src/search/search.ts'
+import { rounds } from '../support/rounds.ts'
 import { searchContext, targetsOf } from './support/shards.ts'
 
 const mappings = { properties: { t: { type: 'text' }, n: { type: 'integer' }, k: { type: 'keyword' }, f: { type: 'float' } } }
@@ -81,7 +82,7 @@ describe('pages', () => {
         for (const total of totals) expect(total).toEqual(whole.hits.total)
         for (const score of best) expect(score).toEqual(whole.hits.max_score)
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('pages', () => {
         expect(seen(byFrom)).toEqual(seen(whole))
         expect(seen(byAfter)).toEqual(seen(whole))
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     )
   })
 })
@@ -131,7 +132,7 @@ describe('slices', () => {
           )
         }
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { parseSearchRequest } from '../../src/search/request/parse-search-reques
 import { executeSearch } from '../../src/search/search.ts'
 import { InlineRunner, PoolRunner } from '../../src/search/slices/slice-runner.ts'
 import { builtWorker } from '../support/built-sources.ts'
+import { rounds } from '../support/rounds.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 
 class SlicedInline extends InlineRunner {
@@ -142,6 +143,6 @@ it('segments, slices and threads change nothing', async () => {
         expect(await answer(all, deleted, segments, asked, { runner: pool, concurrency: concurrency({ maxSliceCount: '2' }) })).toEqual(cut)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: rounds(100) },
   )
 })

@@ -5,6 +5,7 @@ import { materialize } from '../../../src/core/plain-values.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { concurrency, searchContext, targetsOf } from '../../search/support/shards.ts'
+import { rounds } from '../../support/rounds.ts'
 
 interface Doc {
   readonly k: readonly string[]
@@ -60,7 +61,7 @@ it('one slice, many slices and many segments agree, with deletions', async () =>
       expect(await aggregate(docs, cuts, null, deleted, AGGS)).toEqual(whole)
       expect(await aggregate(docs, cuts, '2', deleted, AGGS)).toEqual(whole)
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   )
 })
 
@@ -91,6 +92,6 @@ it('buckets hold what a plain count finds', async () => {
       expect(found.low.buckets[0].doc_count).toBe(docs.filter(doc => doc.n.some(n => n < 0)).length)
       expect(found.none.doc_count).toBe(docs.filter(doc => doc.n.length === 0).length)
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40) },
   )
 })

@@ -6,6 +6,7 @@ import { parsePattern } from '../../../src/core/java-pattern/parser.ts'
 import { compileProgram } from '../../../src/core/java-pattern/program.ts'
 import { toScript } from '../../../src/core/java-pattern/to-script.ts'
 import { isInsidePair } from '../../../src/core/java-pattern.ts'
+import { rounds } from '../../support/rounds.ts'
 
 /** Small numbers keep JavaScript's engine from running away. */
 const expressions = fc.letrec<{ node: string; atom: string; choice: string }>(tie => ({
@@ -61,7 +62,7 @@ describe('matcher', () => {
       fc.property(expressions, texts, (source, text) => {
         expect(ours(source, text)).toEqual(theirs(source, text))
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     )
   })
 

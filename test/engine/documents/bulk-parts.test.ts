@@ -10,6 +10,7 @@ import { type LogDocumentsTask, type LoggedDocuments, logDocuments } from '../..
 import type { SearchBody } from '../../../src/main.ts'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 import { builtWorker } from '../../support/built-sources.ts'
+import { rounds } from '../../support/rounds.ts'
 
 const engines: Searchlet[] = []
 afterAll(() => Promise.all(engines.map(engine => engine.close())))
@@ -228,7 +229,7 @@ it('bulks have the same answers and leave the same index behind, however threads
       expect(await seen(spread)).toEqual(await seen(here))
       await Promise.all([here.close(), spread.close()])
     }),
-    { numRuns: 20 },
+    { numRuns: rounds(20) },
   )
   expect(logged).toBeGreaterThan(0)
 }, 300_000)

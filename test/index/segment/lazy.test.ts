@@ -11,6 +11,7 @@ import { LONG_READ, withoutLongReads } from '../../../src/index/segment/long-rea
 import { openSegment, openSegmentFile, openShared } from '../../../src/index/segment/segment-reader.ts'
 import { endReading } from '../../../src/index/store/shared-file.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
+import { rounds } from '../../support/rounds.ts'
 import { type ExpectedDocument, expectReader } from '../expect-reader.ts'
 import { flush } from '../flush.ts'
 import { parsed, type RandomRoot, randomRoot } from '../random-documents.ts'
@@ -98,7 +99,7 @@ describe('a segment in a file', () => {
           })
         },
       ),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     )
   })
 

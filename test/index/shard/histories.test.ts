@@ -5,6 +5,7 @@ import { type BufferWriter, writeHere } from '../../../src/index/shard/flush-que
 import { type MergeRunner, mergeInline } from '../../../src/index/shard/merger.ts'
 import type { Shard } from '../../../src/index/shard/shard.ts'
 import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
+import { rounds } from '../../support/rounds.ts'
 import { CrashingDirectory } from './crashing-directory.ts'
 import { createIn, found, inMemory, openIn, put, remove, searchable } from './harness.ts'
 
@@ -165,7 +166,7 @@ it('every id is as the model has it, searches see what the last refresh saw', as
         await shard.close()
       },
     ),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   )
 })
 
@@ -217,6 +218,6 @@ it('after a crash every acknowledged operation is there, and what is there once 
         expect(states).toEqual(modelStates(model.history[last] ?? new Map()))
       },
     ),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   )
 })

@@ -6,6 +6,7 @@ import type { FieldSpec } from '../../../src/index/contracts/field-spec.ts'
 import { TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
+import { rounds } from '../../support/rounds.ts'
 import { expectReader } from '../expect-reader.ts'
 import { flush } from '../flush.ts'
 import { KEYWORD, parsed, type RandomRoot, randomRoot, SpacedWords, TEXTS, UNINDEXED } from '../random-documents.ts'
@@ -43,7 +44,7 @@ describe('DocumentBuffer', () => {
           expect(reader.numeric('_version')!.values[doc]).toBe(root++ % 3)
         })
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     )
   })
 
@@ -62,7 +63,7 @@ describe('DocumentBuffer', () => {
           })
         })
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     )
   })
 

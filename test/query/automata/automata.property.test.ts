@@ -8,6 +8,7 @@ import { ApiError } from '../../../src/core/errors.ts'
 import { TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { LevenshteinDfa } from '../../../src/query/automata/levenshtein.ts'
 import { wildcardPattern } from '../../../src/query/automata/wildcard.ts'
+import { rounds } from '../../support/rounds.ts'
 import { shardOf } from '../support/shard.ts'
 
 const letter = fc.constantFrom('a', 'b', 'c', 'é', '𝒳')
@@ -61,7 +62,7 @@ describe('similar words', () => {
           expect(accepted(texts, dfa, prefix)).toEqual([...new Set(texts)].filter(near).sort())
         },
       ),
-      { numRuns: 400 },
+      { numRuns: rounds(400) },
     )
   })
 
@@ -74,7 +75,7 @@ describe('similar words', () => {
         const edits = distance(pointsOf(sought), pointsOf(text), swaps)
         expect(state < 0 ? -1 : dfa.distance(state)).toBe(edits <= 2 ? edits : -1)
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     )
   })
 })
@@ -105,7 +106,7 @@ describe('regular expressions', () => {
         const expression = new RegExp(`^(?:${source})$`, 'su')
         expect(accepted(texts, compiled(source))).toEqual([...new Set(texts)].filter(text => expression.test(text)).sort())
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(400) },
     )
   })
 
@@ -116,7 +117,7 @@ describe('regular expressions', () => {
         const outside = compiled(`(${a})&~(${b})`, ALL_OPERATORS | COMPLEMENT)
         expect(accepted(texts, outside)).toEqual([...new Set(texts)].filter(text => first.test(text) && !second.test(text)).sort())
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -129,7 +130,7 @@ describe('regular expressions', () => {
         expect(runDfa(compiled(`<${a}-${b}>`), String(number))).toBe(inside && (loose || String(number).length === String(low).length))
         expect(runDfa(compiled(`<${a}-${b}>`), `00${number}`)).toBe(inside && loose)
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     )
   })
 
@@ -149,6 +150,6 @@ it('wildcards match any text and any character', () => {
       const dfa = compile(wildcardPattern(parts.join(''), false), 10_000)
       expect(accepted(texts, dfa)).toEqual([...new Set(texts)].filter(text => expression.test(text)).sort())
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   )
 })

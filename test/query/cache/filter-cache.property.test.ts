@@ -16,6 +16,7 @@ import { TermQuery } from '../../../src/query/exec/term.ts'
 import { TermInSetQuery } from '../../../src/query/exec/term-in-set.ts'
 import { weigh } from '../../../src/query/exec/weigh.ts'
 import { BM25Similarity } from '../../../src/query/similarity/bm25.ts'
+import { rounds } from '../../support/rounds.ts'
 import { query, segments } from '../support/arbitraries.ts'
 import { expectHits, Gather, gather } from '../support/gather.ts'
 import { manyDocuments } from '../support/many-documents.ts'
@@ -73,7 +74,7 @@ describe('kept filters', () => {
           expect(filters.statistics.figures().size).toBeLessThanOrEqual(room)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     )
   })
 

@@ -4,6 +4,7 @@ import { Competition } from '../../../src/query/collect/competition.ts'
 import { mergeTopDocs, type TopDocs } from '../../../src/query/collect/top-docs.ts'
 import { TopScoreCollector } from '../../../src/query/collect/top-score-collector.ts'
 import { rewriteQuery, searchSegments } from '../../../src/query/exec/search.ts'
+import { rounds } from '../../support/rounds.ts'
 import { query } from '../support/arbitraries.ts'
 import { gather } from '../support/gather.ts'
 import { manyDocuments } from '../support/many-documents.ts'
@@ -61,7 +62,7 @@ describe('slices that compete', () => {
           if (top.total < all.length) skipped++
         },
       ),
-      { numRuns: 120 },
+      { numRuns: rounds(120) },
     )
     expect(skipped).toBeGreaterThan(0)
   })

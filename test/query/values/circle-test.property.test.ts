@@ -5,6 +5,7 @@ import { decodeLatitude, decodeLongitude, encodeLatitude, encodeLongitude } from
 import { circleTest } from '../../../src/query/values/circle-test.ts'
 import { distanceInMetres } from '../../../src/query/values/distance.ts'
 import type { PlaceTest } from '../../../src/query/values/place-test.ts'
+import { rounds } from '../../support/rounds.ts'
 
 function passes({ south, north, west, width, inner }: PlaceTest, lat: number, lon: number): boolean {
   return lat >= south && lat <= north && (lon - west) >>> 0 <= width && (inner === null || inner(lat, lon))
@@ -45,7 +46,7 @@ it('agrees with the distance', () => {
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: rounds(400) },
   )
   expect(inside).toBeGreaterThan(1000)
   expect(outside).toBeGreaterThan(1000)

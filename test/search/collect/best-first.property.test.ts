@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { SearchTarget } from '../../../src/search/contracts/search-target.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
+import { rounds } from '../../support/rounds.ts'
 import { searchContext, targetsOf } from '../support/shards.ts'
 
 const mappings = {
@@ -120,7 +121,7 @@ describe('sorted hits', () => {
           expect(page.hits).toEqual(all.hits.slice(next, next + size))
         },
       ),
-      { numRuns: 400 },
+      { numRuns: rounds(400) },
     )
   }, 120_000)
 })
