@@ -18,11 +18,27 @@ const sources: Plugin = {
   transform: (code, id) => (isSource(id) && isWatching ? { code: importedBeforehand(code), map: null } : null),
 }
 
-export default defineConfig({
+/** What `npm run test:quick` leaves out: browsers, other processes, damaged disks, many random cases. */
+const LONG = [
+  '**/*.property.test.ts',
+  'test/{bench,bitflips,cli,clients,conformance,console,copy,crash,durability,examples,fuzz,hostile,model,notify,package,rest,runtimes,tools}/**',
+  'test/{promises/**,readme.test.ts,architecture.test.ts}',
+  'test/api/{examples,security}/**',
+  'test/api/_core/recorded-searches.test.ts',
+  'test/api/indices/resize.test.ts',
+  'test/engine/**',
+  'test/index/{bitmap,merge,postings,segment,shard,store,vectors,writer}/**',
+  'test/security/{api-keys,api-tokens}.test.ts',
+  'test/security/authentication/fair-hasher.test.ts',
+  'test/{core/long-answers,core/java-pattern/bounded-time,analysis/hard-texts,index/mapping/in-turns,search/search-laws}.test.ts',
+]
+
+export default defineConfig(({ mode }) => ({
   plugins: [sources],
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/support/fast-equality.ts'],
+    exclude: mode === 'quick' ? LONG : [],
+    setupFiles: ['test/support/fast-equality.ts', 'test/support/leave-no-trace.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'threads',
@@ -30,4 +46,4 @@ export default defineConfig({
     isolate: false,
     maxWorkers: '100%',
   },
-})
+}))

@@ -2,8 +2,7 @@
 //
 //   npm run faults     every call of every request, with every error; the tests take a sample
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemFiles } from '../../src/index/store/file-calls.ts'
-import { differences, openOn, type Recorded, record, type State, settledState } from './on-simulated-disk.ts'
+import { differences, openOn, plugIn, type Recorded, record, type State, settledState, unplug } from './on-simulated-disk.ts'
 import { type Fault, SimulatedDisk } from './simulated-disk.ts'
 import { isPartOf, STEPS } from './workload.ts'
 
@@ -21,7 +20,6 @@ interface Case {
   readonly lasts: boolean
 }
 
-const untouched = { ...systemFiles }
 let recorded: Recorded
 /** Calls of each step, by what they are. */
 const calls: string[][] = []
@@ -42,9 +40,7 @@ beforeAll(async () => {
     await close()
   }
 }, 300_000)
-afterAll(() => {
-  Object.assign(systemFiles, untouched)
-})
+afterAll(unplug)
 
 /** What a device answers with this code to such a call; null: it does as asked. */
 function answerTo(code: string, name: string): string | null {
@@ -103,7 +99,7 @@ async function problemsOf(each: Case): Promise<string[]> {
   const later = await openOn(killed)
   check('after a kill', judge(await settledState(later.api), step.isWrite === true || each.lasts))
   await later.close()
-  Object.assign(systemFiles, disk.calls)
+  plugIn(disk)
   if (failed !== null && differences(now, before).length === 0) {
     await step.run(engine.api).catch(error => problems.push(`again: ${error.type ?? error.stack}: ${error.reason}`))
     check('again', differences(await settledState(engine.api), after))

@@ -17,9 +17,16 @@ export interface OpenEngine {
   close(): Promise<void>
 }
 
+const device = { ...systemFiles }
+
 /** From here on the store's calls go to this disk. */
 export function plugIn(disk: SimulatedDisk): void {
   Object.assign(systemFiles, disk.calls)
+}
+
+/** The store's calls go to the device again: the tests of other files follow in this thread. */
+export function unplug(): void {
+  Object.assign(systemFiles, device)
 }
 
 export async function openOn(disk: SimulatedDisk): Promise<OpenEngine> {

@@ -3,8 +3,7 @@
 //
 //   npm run powerloss     after every change of the disk, several ways each; POWERLOSS_RUNS=50 for as many runs. The tests take a sample.
 import { afterAll, expect, it } from 'vitest'
-import { systemFiles } from '../../src/index/store/file-calls.ts'
-import { differences, openOn, type State, settledState } from './on-simulated-disk.ts'
+import { differences, openOn, type State, settledState, unplug } from './on-simulated-disk.ts'
 import { ALL, chancy, type Luck, NONE, SimulatedDisk } from './simulated-disk.ts'
 import { isPartOf, STEPS, stateOf } from './workload.ts'
 
@@ -13,10 +12,7 @@ const RUNS = isComplete ? Number(process.env.POWERLOSS_RUNS ?? 1) : 1
 const EVERY = Number(process.env.POWERLOSS_EVERY ?? 1)
 const SAMPLED = 60
 
-const untouched = { ...systemFiles }
-afterAll(() => {
-  Object.assign(systemFiles, untouched)
-})
+afterAll(unplug)
 
 /** Numbers that follow from a seed. */
 function randomFrom(seed: number): () => number {

@@ -1,8 +1,10 @@
 // Is the judge of these tests to be trusted? What is recorded of a disk that refuses nothing is what a process finds that comes after.
-import { expect, it } from 'vitest'
-import { differences, openOn, record, settledState } from './on-simulated-disk.ts'
+import { afterAll, expect, it } from 'vitest'
+import { differences, openOn, record, settledState, unplug } from './on-simulated-disk.ts'
 import { SimulatedDisk } from './simulated-disk.ts'
 import { STEPS } from './workload.ts'
+
+afterAll(unplug)
 
 it('a process that is killed after a step leaves what was recorded, and no file stays open', { timeout: 300_000 }, async () => {
   const disk = new SimulatedDisk()
