@@ -29,7 +29,7 @@ export function inJavaMapOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof LateJson) return value
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return value
-  const keys = Object.keys(value)
   const members = value as Readonly<Record<string, unknown>>
+  const keys = Object.keys(members).filter(key => members[key] !== undefined)
   return new Map(javaMapOrder(keys).map(place => [keys[place], inJavaMapOrder(members[keys[place]])]))
 }

@@ -92,9 +92,12 @@ export class PipelineRun {
   ): Promise<T> {
     const { results } = this
     const began = performance.now()
-    const told = results === null ? null : { processor_name: type, tag: tag ?? undefined, input_data: show(input) }
+    const told = results === null ? null : { input_data: show(input) }
     const tell = (rest: Pick<ProcessorResult, 'status' | 'error' | 'output_data'>) => {
-      if (told !== null) results!.push({ ...told, duration_millis: Math.round(performance.now() - began), ...rest })
+      if (told === null) return
+      const head = { processor_name: type, tag: tag ?? undefined, duration_millis: Math.round(performance.now() - began) }
+      const { output_data, ...outcome } = rest
+      results!.push({ ...head, ...outcome, ...told, output_data })
     }
     try {
       const output = await meter.measure(() => work(input))

@@ -269,4 +269,48 @@ describe('which pipeline', () => {
     ])
     expect(found.hits.hits).toEqual([])
   })
+
+  it('shows the search between processors as a real server printed it', async () => {
+    const found = await engine.search({
+      index: 'things',
+      verbose_pipeline: true,
+      body: {
+        from: 2,
+        size: 1,
+        post_filter: { term: { k: 'a' } },
+        sort: [{ k: { order: 'desc', missing: '_first' } }, '_doc'],
+        _source: { includes: ['a'], excludes: 'b' },
+        docvalue_fields: ['k'],
+        stored_fields: ['t'],
+        track_total_hits: false,
+        min_score: 1,
+        timeout: '1s',
+        search_pipeline: { request_processors: [{ oversample: { sample_factor: 2 } }] },
+      },
+    })
+    const asked = {
+      from: 2,
+      size: 1,
+      post_filter: { term: { k: { value: 'a', boost: 1 } } },
+      sort: [{ k: { order: 'desc', missing: '_first' } }, { _doc: { order: 'asc' } }],
+      _source: { includes: ['a'], excludes: ['b'] },
+      docvalue_fields: [{ field: 'k' }],
+      stored_fields: 't',
+      track_total_hits: -1,
+      min_score: 1,
+      timeout: '1s',
+      search_pipeline: {},
+      verbose_pipeline: true,
+    }
+    const [result] = found.processor_results!
+    expect(result.input_data).toEqual(asked)
+    expect(result.output_data).toEqual({ ...asked, size: 2 })
+    expect(Object.keys(result).filter(key => key !== 'tag')).toEqual([
+      'processor_name',
+      'duration_millis',
+      'status',
+      'input_data',
+      'output_data',
+    ])
+  })
 })
