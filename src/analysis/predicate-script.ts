@@ -1,7 +1,8 @@
 // The script of a `condition` or `predicate_token_filter`: it looks at one token after the other.
 import { contentParse, illegalArgument } from '../core/errors.ts'
 import { defineClass } from '../painless/java-class.ts'
-import { type CompiledScript, compilePainless, type ScriptContext } from '../painless/script.ts'
+import { compilePainless } from '../painless/painless-script.ts'
+import type { CompiledScript, ScriptContext } from '../painless/script.ts'
 import { JavaObject } from '../painless/values.ts'
 import type { ComponentSettings } from './component-settings.ts'
 import type { Token } from './token-stream.ts'

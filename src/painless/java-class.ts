@@ -12,7 +12,7 @@
 // def, Object or a class is a boxed value. As in the server's lists, a name has one member for each number of arguments.
 import { tellingFrames } from './library/library-frames.ts'
 import { metered } from './library/metered.ts'
-import { ArrayType, SIMPLE_TYPES, type Type } from './types.ts'
+import { ArrayType, type ClassOptions, type Field, type JavaClass, type Method, SIMPLE_TYPES, type Type } from './types.ts'
 
 export type Implementation = (...args: never[]) => unknown
 
@@ -21,44 +21,25 @@ export class Later {
   constructor(readonly make: () => unknown) {}
 }
 
-export interface Method {
-  readonly name: string
-  readonly owner: JavaClass
-  readonly parameters: readonly Type[]
-  readonly returns: Type
-  readonly isStatic: boolean
-  /** The object comes first, unless the method is static. */
-  readonly call: (...args: unknown[]) => unknown
-}
-
-export interface Field {
-  readonly name: string
-  readonly owner: JavaClass
-  readonly type: Type
-  readonly isStatic: boolean
-  readonly isFinal: boolean
-  /** Of a static field. */
-  readonly value: unknown
-}
-
 export type Members = Readonly<Record<string, unknown>>
-
-interface ClassOptions {
-  /** Superclass and interfaces, the nearest first. A function, since classes name each other. */
-  readonly extends?: () => readonly JavaClass[]
-  /** An interface with one method: lambdas can stand for it. */
-  readonly functional?: string
-  readonly isInterface?: boolean
-  /** Scripts must write the whole name. */
-  readonly isHidden?: boolean
-  readonly isAbstract?: boolean
-}
 
 /** Every class there is, by its full and its short name: what signatures mean. Scripts see those of their context only. */
 const defined = new Map<string, JavaClass>()
+/** All that were named, by their full names. */
+const named = new Map<string, DescribedClass>()
+
+function classOfName(name: string): DescribedClass {
+  let javaClass = named.get(name)
+  if (javaClass === undefined) named.set(name, (javaClass = new DescribedClass(name)))
+  return javaClass
+}
+
+/** A class that is defined elsewhere: comparing it needs its name only; its members are there when the library is loaded. */
+export const classNamed = (name: string): JavaClass => classOfName(name)
 
 export function defineClass(name: string, options: ClassOptions, members: Members): JavaClass {
-  const javaClass = new JavaClass(name, options, members)
+  const javaClass = classOfName(name)
+  javaClass.describe(options, members)
   for (const key of [javaClass.dottedName, javaClass.simpleName]) if (!defined.has(key)) defined.set(key, javaClass)
   return javaClass
 }
@@ -96,25 +77,33 @@ function readSignature(owner: JavaClass, signature: string, value: unknown): Met
 /** `double saturation(double, double)` of a context. */
 export const readFunction = (owner: JavaClass, signature: string, call: Implementation) => readSignature(owner, signature, call) as Method
 
-export class JavaClass {
+class DescribedClass implements JavaClass {
   readonly kind = 'class'
+  private description: { readonly options: ClassOptions; readonly members: Members } | null = null
   private parentsOrNull: readonly JavaClass[] | null = null
   private ancestorsOrNull: ReadonlySet<JavaClass> | null = null
   private table: Map<string, Method | Field> | null = null
   private readonly found = new Map<string, Method | Field | null>()
 
-  constructor(
-    readonly name: string,
-    readonly options: ClassOptions,
-    readonly members: Members,
-  ) {}
+  constructor(readonly name: string) {}
 
-  /** As scripts write it: `java.util.Map.Entry`. */
+  describe(options: ClassOptions, members: Members): void {
+    this.description = { options, members }
+  }
+
+  private get described() {
+    if (this.description === null) throw new Error(`The class ${this.name} is used before it is defined`)
+    return this.description
+  }
+
+  get options(): ClassOptions {
+    return this.described.options
+  }
+
   get dottedName(): string {
     return this.name.replaceAll('$', '.')
   }
 
-  /** `Map.Entry` of `java.util.Map$Entry`. */
   get simpleName(): string {
     return this.name.slice(this.name.lastIndexOf('.') + 1).replaceAll('$', '.')
   }
@@ -123,12 +112,10 @@ export class JavaClass {
     return (this.parentsOrNull ??= this.options.extends?.() ?? [])
   }
 
-  /** Whether a value of this class may stand where `other` is asked for. */
   isA(other: JavaClass): boolean {
     return this.ancestors.has(other)
   }
 
-  /** `name/2` of this class or one it inherits from. */
   method(name: string, arity: number): Method | null {
     return this.find(`${name}/${arity}`) as Method | null
   }
@@ -145,7 +132,6 @@ export class JavaClass {
     return (this.own().get(`static .${name}`) as Field | undefined) ?? (this.find(`.${name}`) as Field | null)
   }
 
-  /** What scripts may name of it: its own members, and those of objects that it inherits. */
   all(): (Method | Field)[] {
     const members = new Map<string, Method | Field>()
     for (const javaClass of [this, ...this.ancestors]) {
@@ -157,7 +143,7 @@ export class JavaClass {
     return [...members.values()]
   }
 
-  private get ancestors(): ReadonlySet<JavaClass> {
+  get ancestors(): ReadonlySet<JavaClass> {
     if (this.ancestorsOrNull === null) {
       const all = new Set<JavaClass>([this])
       for (const parent of this.parents) for (const ancestor of parent.ancestors) all.add(ancestor)
@@ -166,7 +152,7 @@ export class JavaClass {
     return this.ancestorsOrNull
   }
 
-  private find(key: string): Method | Field | null {
+  find(key: string): Method | Field | null {
     let found = this.found.get(key)
     if (found === undefined) {
       found = this.own().get(key) ?? null
@@ -176,10 +162,10 @@ export class JavaClass {
     return found
   }
 
-  private own(): Map<string, Method | Field> {
+  own(): Map<string, Method | Field> {
     if (this.table === null) {
       this.table = new Map()
-      for (const [signature, value] of Object.entries(this.members)) {
+      for (const [signature, value] of Object.entries(this.described.members)) {
         const member = readSignature(this, signature, value)
         const prefix = member.isStatic && member.name !== 'new' ? 'static ' : ''
         this.table.set('parameters' in member ? `${prefix}${member.name}/${member.parameters.length}` : `${prefix}.${member.name}`, member)

@@ -1,11 +1,11 @@
-// A compiled script and its runs: what is set before, what is caught after.
+// Compiles a Painless source for a context, and runs it as often as there are documents: what is set before, what is caught after.
 import { ApiError, type ErrorType, isApiError } from '../core/errors.ts'
 import type { Frame } from './compile/code.ts'
 import { compileProgram, type Program } from './compile/script-compiler.ts'
 import { typeNamed } from './java-class.ts'
-import { run } from './runtime/run-state.ts'
+import { type Checkpoint, run } from './runtime/run-state.ts'
 import { asThrown, EngineProblem, Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
-import type { Checkpoint, CompiledScript, CompileOptions, ScriptContext, ScriptRun } from './script.ts'
+import type { CompiledScript, CompileOptions, ScriptContext, ScriptRun } from './script.ts'
 import type { Script } from './syntax/ast.ts'
 import { parseScript } from './syntax/parser.ts'
 import { nameOfSource, runtimeError } from './syntax/source-error.ts'
@@ -13,7 +13,7 @@ import type { WindowScope } from './windows/compile-value.ts'
 import { compileWindows } from './windows/compile-windows.ts'
 import type { WindowScript } from './windows/window-statements.ts'
 
-export class PainlessScript implements CompiledScript {
+class PainlessScript implements CompiledScript {
   readonly uses: ReadonlySet<string>
   readonly calls: ReadonlySet<string>
   private readonly program: Program
@@ -128,3 +128,7 @@ function causeOf(thrown: Throwable | Fatal): ApiError {
 
 /** `illegal_argument_exception`. Scripts may throw what no other part of the engine does. */
 const typeName = (simpleName: string) => simpleName.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase() as ErrorType
+
+/** Throws script_exception `compile error`. */
+export const compilePainless = (source: string, context: ScriptContext, options: CompileOptions = {}): CompiledScript =>
+  new PainlessScript(source, context, options)

@@ -1,6 +1,7 @@
-// Painless, the scripting language: compile a source for a context, run it as often as there are documents.
-import type { Implementation, JavaClass } from './java-class.ts'
-import { PainlessScript } from './painless-script.ts'
+// What the rest of the engine knows of Painless, the scripting language: contexts, compiled scripts and their runs.
+import type { Implementation } from './java-class.ts'
+import type { Checkpoint } from './runtime/run-state.ts'
+import type { JavaClass } from './types.ts'
 import type { WindowScope } from './windows/compile-value.ts'
 import type { WindowScript } from './windows/window-statements.ts'
 
@@ -36,9 +37,6 @@ export interface CompileOptions {
   readonly settings?: ScriptSettings
 }
 
-/** Asked every some thousand steps: throws when the run should end. */
-export type Checkpoint = () => void
-
 interface ScriptSettings {
   /** Steps of all loops of a function. */
   readonly maxLoopSteps?: number
@@ -71,7 +69,3 @@ export interface ScriptRun {
   /** Elements and characters that the last call asked for. */
   readonly taken: number
 }
-
-/** Throws script_exception `compile error`. */
-export const compilePainless = (source: string, context: ScriptContext, options: CompileOptions = {}): CompiledScript =>
-  new PainlessScript(source, context, options)

@@ -8,13 +8,13 @@
 //   Float, Short, Byte,      a JavaFloat, JavaShort, JavaByte, JavaChar
 //   Character
 //   ArrayList                an array
-//   HashMap                  a Map, whose keys went through `keyOf` (maps.ts); texts stay themselves
+//   HashMap                  a Map, whose keys went through `keyOf` (objects.ts); texts stay themselves
 //   all else                 a JavaObject
 //
 // That is what stands in variables of type def or of a class. Where the type is a primitive one, values are plain: int, short, byte, float
 // and double are numbers, char is its code, long is a number or, beyond 2^53, a bigint.
 import { JsonFloat } from '../core/json.ts'
-import type { JavaClass } from './java-class.ts'
+import type { JavaClass } from './types.ts'
 
 /** A whole number of 64 bits in its plain form. */
 export type Long = number | bigint

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isApiError } from '../../src/core/errors.ts'
 import { FixedMap } from '../../src/painless/library/java-util/collections.ts'
+import { compilePainless } from '../../src/painless/painless-script.ts'
 import { javaText } from '../../src/painless/runtime/objects.ts'
-import { compilePainless } from '../../src/painless/script.ts'
 
 interface Recorded {
   readonly source: string

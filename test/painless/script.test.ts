@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { JsonFloat, parseTree } from '../../src/core/json.ts'
 import { defineClass } from '../../src/painless/java-class.ts'
+import { compilePainless } from '../../src/painless/painless-script.ts'
 import { OBJECT } from '../../src/painless/runtime/object-class.ts'
-import { compilePainless, type ScriptContext } from '../../src/painless/script.ts'
+import type { ScriptContext } from '../../src/painless/script.ts'
 import { JavaLong, JavaObject } from '../../src/painless/values.ts'
 
 const score: ScriptContext = {

@@ -2,9 +2,8 @@
 // library that all contexts share.
 import { illegalArgument } from '../../core/errors.ts'
 import { CONTEXT_METHODS } from '../../engine/scripts/context-methods.ts'
-import type { Field, JavaClass, Method } from '../../painless/java-class.ts'
 import { libraryClasses } from '../../painless/library/classes.ts'
-import type { Type } from '../../painless/types.ts'
+import type { Field, JavaClass, Method, Type } from '../../painless/types.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface ScriptsPainlessContextParams extends CommonParams {

@@ -1,7 +1,7 @@
 // A document as conditions see it: everything can be read and nothing changed.
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaList } from '../../painless/runtime/lists.ts'
-import { JavaMap } from '../../painless/runtime/maps.ts'
+import { JavaMap } from '../../painless/runtime/objects.ts'
 import { type Throwable, unsupported } from '../../painless/runtime/throwable.ts'
 import { listClass, mapClass } from '../../query/scripts/language.ts'
 

@@ -1,16 +1,15 @@
 // Calls: of methods, whose class may be known or not, and of functions of the script and its context.
-import type { Method } from '../java-class.ts'
+
 import { boxClass } from '../runtime/class-of.ts'
 import { defCall } from '../runtime/def-members.ts'
 import { enterCall, run } from '../runtime/run-state.ts'
 import { nullPointer } from '../runtime/throwable.ts'
 import type { Call, Expression, LocalCall } from '../syntax/ast.ts'
-import { DEF, isPrimitive, type Type, VOID } from '../types.ts'
+import { DEF, isPrimitive, type Method, type Type, VOID } from '../types.ts'
 import { boxedValue, castResult, nameOf } from './casts.ts'
-import type { Code, Eval, Frame, Want } from './code.ts'
-import { READ } from './code.ts'
-import { compile, compileAs, find, isCode, misplaced } from './expression.ts'
+import { type Code, type Eval, type Frame, isCode, READ, type Want } from './code.ts'
 import { describeCall, NULL_SAFE, signatureOf } from './null-safety.ts'
+import { compile, compileAs, find, misplaced } from './parts.ts'
 import type { LocalFunction, Scope } from './scope.ts'
 
 const argumentsOf = (args: readonly Expression[], parameters: readonly Type[], scope: Scope): Eval[] =>

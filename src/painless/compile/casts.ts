@@ -1,7 +1,7 @@
 // The casts that the language allows, and their conversions. Boxing is implicit only where a value is passed or returned.
+
 import { ApiError } from '../../core/errors.ts'
-import { NUMBER } from '../library/java-lang/boxes.ts'
-import { STRING } from '../library/java-lang/string.ts'
+import { NUMBER, OBJECT, STRING } from '../java-classes.ts'
 import { unboxedType } from '../runtime/class-of.ts'
 import {
   boxed,
@@ -15,7 +15,6 @@ import {
   unboxed,
   widens,
 } from '../runtime/conversions.ts'
-import { OBJECT } from '../runtime/object-class.ts'
 import { run } from '../runtime/run-state.ts'
 import { nullPointer, Throwable } from '../runtime/throwable.ts'
 import { misplacedError } from '../syntax/source-error.ts'

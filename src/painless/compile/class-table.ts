@@ -1,6 +1,7 @@
 // The classes that scripts of a context see, by the names they may use.
-import type { JavaClass } from '../java-class.ts'
+
 import { libraryClasses } from '../library/classes.ts'
+import type { JavaClass } from '../types.ts'
 
 export class ClassTable {
   private readonly byName = new Map<string, JavaClass>()

@@ -1,5 +1,5 @@
 // What the compiler makes of a node: its type, and a closure that computes it.
-import type { Type } from '../types.ts'
+import type { JavaClass, Type } from '../types.ts'
 
 /**
  * Variables of one call of a function, by slot. Slot 0 holds the result. Values are in the form of the variable's type (values.ts).
@@ -38,3 +38,28 @@ export interface Want {
 }
 
 export const READ: Want = { isRead: true }
+
+/** A name that stands for a class, or for the beginning of a class's name. */
+export type Name = { readonly staticType: JavaClass } | { readonly partial: string }
+
+/** What an expression stands for, which need not be a value. */
+export type Found = Code | Name
+
+export const isCode = (found: Found): found is Code => 'eval' in found
+
+/** How control may leave a statement. */
+export interface Flow {
+  /** By a result or an exception, in any case. */
+  readonly methodEscape: boolean
+  /** Out of the loop it is in. */
+  readonly loopEscape: boolean
+  /** Never to the next statement. */
+  readonly allEscape: boolean
+  readonly anyContinue: boolean
+  readonly anyBreak: boolean
+}
+
+export interface CompiledStatement {
+  readonly exec: Exec
+  readonly flow: Flow
+}

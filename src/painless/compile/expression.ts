@@ -1,38 +1,29 @@
 // An expression becomes code: which kind of node is compiled where, and the simple ones.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import type { JavaClass } from '../java-class.ts'
-import { STRING } from '../library/java-lang/string.ts'
-import { ARRAY_LIST } from '../library/java-util/list.ts'
-import { HASH_MAP } from '../library/java-util/map.ts'
+
+import { ApiError } from '../../core/errors.ts'
+import { ARRAY_LIST, HASH_MAP, OBJECT, PATTERN, STRING } from '../java-classes.ts'
 import { JavaPattern } from '../library/java-util/pattern.ts'
-import { PATTERN } from '../library/java-util/pattern-class.ts'
 import { JavaArray, newArray } from '../runtime/java-array.ts'
-import { keyOf } from '../runtime/maps.ts'
-import { OBJECT } from '../runtime/object-class.ts'
+import { keyOf } from '../runtime/objects.ts'
 import { run } from '../runtime/run-state.ts'
 import { Throwable } from '../runtime/throwable.ts'
 import type { Expression, ListLiteral, MapLiteral, NewArray, NewObject, RegexLiteral } from '../syntax/ast.ts'
-import { compileError, misplacedError } from '../syntax/source-error.ts'
-import { BOOLEAN, DEF, INT, isPrimitive, type Type } from '../types.ts'
+import { compileError } from '../syntax/source-error.ts'
+import { BOOLEAN, DEF, INT, isPrimitive } from '../types.ts'
 import { assignment } from './assignment.ts'
 import { call, localCall } from './calls.ts'
-import { cast, nameOf } from './casts.ts'
-import type { Code, Eval, Want } from './code.ts'
+import { nameOf } from './casts.ts'
+import type { Code, Eval, Found, Want } from './code.ts'
+import { described } from './described.ts'
 import { functionReference, lambda, newArrayReference } from './lambdas.ts'
 import { numberLiteral } from './number-literal.ts'
 import { binary, booleanOperation, castOperation, comparison, conditional, elvis, instanceOf, unary } from './operators.ts'
+import { compileAs, constant } from './parts.ts'
 import { place, readPlace } from './places.ts'
 import type { Scope } from './scope.ts'
 
-/** A name that stands for a class, or for the beginning of a class's name. */
-export type Name = { readonly staticType: JavaClass } | { readonly partial: string }
-
-type Found = Code | Name
-
-export const isCode = (found: Found): found is Code => 'eval' in found
-
 /** What the node stands for, which need not be a value. */
-export function find(node: Expression, scope: Scope, want: Want): Found {
+export function findExpression(node: Expression, scope: Scope, want: Want): Found {
   switch (node.kind) {
     case 'symbol':
     case 'dot':
@@ -43,23 +34,6 @@ export function find(node: Expression, scope: Scope, want: Want): Found {
     default:
       return compileValue(node, scope, want)
   }
-}
-
-/** The code of a value. */
-export function compile(node: Expression, scope: Scope, want: Want): Code {
-  const found = find(node, scope, want)
-  if (isCode(found)) return found
-  throw noValue(node, scope, found)
-}
-
-export function noValue(node: Expression, { script }: Scope, found: Name) {
-  if ('partial' in found) return script.illegal(node.offset, `cannot resolve symbol [${found.partial}]`)
-  return script.illegal(node.offset, `value required: instead found unexpected type [${nameOf(found.staticType)}]`)
-}
-
-/** The same, cast to the type that is wanted. */
-export function compileAs(node: Expression, scope: Scope, target: Type, want: Omit<Want, 'isRead' | 'target'> = {}): Code {
-  return cast(scope.script, compile(node, scope, { ...want, isRead: true, target }), node.offset, target, want)
 }
 
 function compileValue(node: Exclude<Expression, { kind: 'symbol' | 'dot' | 'brace' }>, scope: Scope, want: Want): Code {
@@ -114,36 +88,6 @@ function compileValue(node: Exclude<Expression, { kind: 'symbol' | 'dot' | 'brac
   }
 }
 
-const OPERATIONS: Readonly<Record<string, string>> = {
-  '*': 'multiplication',
-  '/': 'division',
-  '%': 'remainder',
-  '+': 'addition',
-  '-': 'subtraction',
-  '=~': 'find',
-  '==~': 'match',
-  '<<': 'left shift',
-  '>>': 'right shift',
-  '>>>': 'unsigned shift',
-  '<': 'less than',
-  '<=': 'less than or equals',
-  '>': 'greater than',
-  '>=': 'greater than or equals',
-  '==': 'equals',
-  '===': 'reference equals',
-  '!=': 'not equals',
-  '!==': 'reference not equals',
-  '&': 'bitwise and',
-  '^': 'bitwise xor',
-  '|': 'bitwise or',
-  '&&': 'boolean and',
-  '||': 'boolean or',
-  '!': 'not',
-  '~': 'bitwise not',
-}
-
-export const operationName = (operator: string) => `${OPERATIONS[operator]} operator [${operator}]`
-
 /** How errors call what is no statement, and what nothing can be assigned to: `%s` for the rest. */
 const UNUSED: Readonly<Partial<Record<Expression['kind'], true>>> = {
   number: true,
@@ -190,54 +134,6 @@ function unused(node: Expression): string {
       return `result not used from ${described(node)}`
   }
 }
-
-/** As errors about statements and assignments call it. */
-export function described(node: Expression): string {
-  switch (node.kind) {
-    case 'number':
-      return `${node.isDecimal ? 'decimal' : 'numeric'} constant [${node.text}]`
-    case 'string':
-      return `string constant [${node.value}]`
-    case 'boolean':
-      return `boolean constant [${node.value}]`
-    case 'regex':
-      return `regex constant [${node.pattern}] with flags [${node.flags}]`
-    case 'null':
-      return 'null constant'
-    case 'list':
-    case 'map':
-      return `${node.kind} initializer`
-    case 'newArray':
-      return 'new array'
-    case 'lambda':
-      return 'a lambda'
-    case 'functionReference':
-      return `function reference [${node.symbol}:${node.name}]`
-    case 'unary':
-    case 'binary':
-    case 'comparison':
-    case 'booleanOperation':
-      return `${OPERATIONS[node.operator]} operation [${node.operator}]`
-    case 'conditional':
-      return 'conditional operation [?:]'
-    case 'elvis':
-      return 'elvis operation [?:]'
-    case 'instanceof':
-      return `instanceof with target type [${node.typeName}]`
-    case 'cast':
-      return `explicit cast with target type [${node.typeName}]`
-    case 'localCall':
-      return `function call [${node.name}/${node.args.length}]`
-    case 'call':
-      return `method call [${node.name}/${node.args.length}]`
-    case 'newObject':
-      return `new object with constructor [${node.typeName}/${node.args.length}]`
-    default:
-      return 'an expression'
-  }
-}
-
-export const constant = (type: Type, value: unknown): Code => ({ type, eval: () => value, constant: { value } })
 
 function nullLiteral(node: Expression, { script }: Scope, { target }: Want): Code {
   if (target !== undefined && isPrimitive(target))
@@ -330,6 +226,3 @@ function newObject(node: NewObject, scope: Scope): Code {
     },
   }
 }
-
-/** An error about the whole script, and no place in it. */
-export const misplaced = (scope: Scope, reason: string) => misplacedError(scope.script.source, illegalArgument(reason))

@@ -1,6 +1,6 @@
 // Lambdas and references to methods. Where the interface is known, everything is settled when the script is compiled; an argument of a call
 // on a value of type def waits until it is passed.
-import type { JavaClass, Method } from '../java-class.ts'
+
 import { boundCall } from '../runtime/def-members.ts'
 import {
   adapted,
@@ -16,13 +16,12 @@ import { newArray } from '../runtime/java-array.ts'
 import { enterCall, run } from '../runtime/run-state.ts'
 import { illegalArgument, nullPointer } from '../runtime/throwable.ts'
 import type { FunctionReference, Lambda, NewArrayReference } from '../syntax/ast.ts'
-import { DEF, INT, type Type, VOID } from '../types.ts'
+import { DEF, INT, type JavaClass, type Method, type Type, VOID } from '../types.ts'
 import { invoke } from './calls.ts'
 import { nameOf } from './casts.ts'
 import type { Code, Frame, Want } from './code.ts'
-import { misplaced } from './expression.ts'
+import { misplaced } from './parts.ts'
 import { FunctionScope, LOOP_COUNTER, Scope } from './scope.ts'
-import { functionBody } from './statements.ts'
 
 export function lambda(node: Lambda, scope: Scope, { target }: Want): Code {
   const { script } = scope
@@ -43,7 +42,7 @@ export function lambda(node: Lambda, scope: Scope, { target }: Want): Code {
   const inner = new Scope(fn)
   const slots = node.parameters.map(({ name }, i) => inner.define(offset, types[i], name, true).slot)
   if (node.body.statements.length === 0) throw script.illegal(offset, 'cannot generate empty lambda')
-  const { exec, flow } = functionBody(node.body, inner, offset)
+  const { exec, flow } = script.compilers.functionBody(node.body, inner, offset)
   if (!flow.methodEscape) throw script.illegal(offset, 'not all paths return a value for lambda')
   const name = `this::lambda$synthetic$${script.lambdas++}`
   const { captures } = inner

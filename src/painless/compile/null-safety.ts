@@ -1,7 +1,6 @@
 // Calls on null, in the words of the virtual machine.
-import type { Method } from '../java-class.ts'
-import { OBJECT } from '../runtime/object-class.ts'
-import type { Type } from '../types.ts'
+import { OBJECT } from '../java-classes.ts'
+import type { Method, Type } from '../types.ts'
 
 export const NULL_SAFE = 'Result of null safe operator must be nullable'
 

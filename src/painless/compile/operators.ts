@@ -1,7 +1,6 @@
 // Operators: the types of their sides, and what they give.
-import { STRING } from '../library/java-lang/string.ts'
+import { OBJECT, PATTERN, STRING } from '../java-classes.ts'
 import type { JavaPattern } from '../library/java-util/pattern.ts'
-import { PATTERN } from '../library/java-util/pattern-class.ts'
 import { isInstance } from '../runtime/class-of.ts'
 import { boxer } from '../runtime/conversions.ts'
 import {
@@ -16,7 +15,6 @@ import {
   defPlus,
 } from '../runtime/def-math.ts'
 import { negateLong, notLong } from '../runtime/long-math.ts'
-import { OBJECT } from '../runtime/object-class.ts'
 import { javaEquals, javaText } from '../runtime/objects.ts'
 import { run } from '../runtime/run-state.ts'
 import { Throwable } from '../runtime/throwable.ts'
@@ -37,8 +35,9 @@ import type { Long } from '../values.ts'
 import { operation, operatorCode } from './arithmetic.ts'
 import { boxedValue, cast, castResult, nameOf } from './casts.ts'
 import { type Code, type Eval, READ, type Want } from './code.ts'
-import { compile, compileAs, constant, operationName } from './expression.ts'
+import { operationName } from './described.ts'
 import { numberLiteral } from './number-literal.ts'
+import { compile, compileAs, constant } from './parts.ts'
 import { promoteAdd, promoteConditional, promoteEquality, promoteNumeric, promoteOne, promoteXor } from './promotion.ts'
 import type { Scope } from './scope.ts'
 

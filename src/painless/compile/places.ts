@@ -1,22 +1,21 @@
 // Variables, fields and items: what can be read, and mostly written. Where a place is read and written at once, what it stands in is computed
 // once and kept in slots of the frame.
+
 import { ApiError } from '../../core/errors.ts'
-import type { JavaClass } from '../java-class.ts'
-import { LIST } from '../library/java-util/list.ts'
-import { MAP } from '../library/java-util/map.ts'
+import { LIST, MAP } from '../java-classes.ts'
 import { defGet, defItem, defSet, flipped, getterOf, outOfArray, setDefItem } from '../runtime/def-members.ts'
 import type { JavaArray } from '../runtime/java-array.ts'
 import { type AnyList, elements, listGet, listSet } from '../runtime/lists.ts'
-import { type AnyMap, mapGet, mapPut } from '../runtime/maps.ts'
+import { type AnyMap, mapGet, mapPut } from '../runtime/objects.ts'
 import { run } from '../runtime/run-state.ts'
 import { nullPointer } from '../runtime/throwable.ts'
 import type { Brace, Dot, Expression, SymbolName } from '../syntax/ast.ts'
 import { compileError } from '../syntax/source-error.ts'
-import { DEF, INT, isPrimitive, type Type } from '../types.ts'
+import { DEF, INT, isPrimitive, type JavaClass, type Type } from '../types.ts'
 import { boxedValue, castResult, nameOf } from './casts.ts'
-import { type Code, type Eval, type Frame, READ, type Want } from './code.ts'
-import { compile, compileAs, find, isCode, misplaced, type Name, noValue } from './expression.ts'
+import { type Code, type Eval, type Frame, isCode, type Name, READ, type Want } from './code.ts'
 import { describeCall, NULL_SAFE } from './null-safety.ts'
+import { compile, compileAs, find, misplaced, noValue } from './parts.ts'
 import { isAssignable, type Scope } from './scope.ts'
 
 export interface Place {

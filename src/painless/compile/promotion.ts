@@ -1,6 +1,5 @@
 // Numeric promotion: the common type of an operator's operands; null where it takes no such types.
-import { STRING } from '../library/java-lang/string.ts'
-import { OBJECT } from '../runtime/object-class.ts'
+import { OBJECT, STRING } from '../java-classes.ts'
 import { BOOLEAN, BYTE, CHAR, DEF, DOUBLE, FLOAT, INT, isPrimitive, LONG, SHORT, type Type } from '../types.ts'
 
 const isSmall = (type: Type) => type === INT || type === CHAR || type === SHORT || type === BYTE

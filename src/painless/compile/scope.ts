@@ -1,12 +1,12 @@
 // Which names mean what at a place in the script: variables and their slots, functions, types.
+
 import type { ErrorType } from '../../core/errors.ts'
-import type { Method } from '../java-class.ts'
-import { OBJECT } from '../runtime/object-class.ts'
-import type { FunctionDefinition } from '../syntax/ast.ts'
+import { OBJECT } from '../java-classes.ts'
+import type { Block, Expression, FunctionDefinition } from '../syntax/ast.ts'
 import { compileError } from '../syntax/source-error.ts'
-import { ArrayType, DOUBLE, LONG, SIMPLE_TYPES, type Type, VOID } from '../types.ts'
+import { ArrayType, DOUBLE, LONG, type Method, SIMPLE_TYPES, type Type, VOID } from '../types.ts'
 import type { ClassTable } from './class-table.ts'
-import type { Exec } from './code.ts'
+import type { CompiledStatement, Exec, Found, Want } from './code.ts'
 
 interface Variable {
   readonly name: string
@@ -27,6 +27,12 @@ export interface LocalFunction {
   body: Exec
 }
 
+/** What compiles the parts of expressions and the bodies of lambdas, which may be of any kind. */
+export interface Compilers {
+  find(node: Expression, scope: Scope, want: Want): Found
+  functionBody(block: Block, scope: Scope, offset?: number): CompiledStatement
+}
+
 /** All of the script. */
 export class ScriptScope {
   readonly functions = new Map<string, LocalFunction>()
@@ -45,6 +51,7 @@ export class ScriptScope {
     readonly methods: Readonly<Record<string, string>>,
     readonly maxLoopSteps: number,
     readonly host: { current: unknown },
+    readonly compilers: Compilers,
   ) {}
 
   error(offset: number, type: ErrorType, reason: string) {

@@ -1,14 +1,15 @@
 // A source and a context become a script that runs.
 import { isApiError } from '../../core/errors.ts'
-import { defineClass, type Method, readFunction, typeNamed } from '../java-class.ts'
+import { defineClass, readFunction, typeNamed } from '../java-class.ts'
 import { zeroOf } from '../runtime/java-array.ts'
 import type { CompileOptions, ScriptContext } from '../script.ts'
 import type { FunctionDefinition } from '../syntax/ast.ts'
 import { parseScript } from '../syntax/parser.ts'
 import { misplacedError, withoutReason } from '../syntax/source-error.ts'
-import { VOID } from '../types.ts'
+import { type Method, VOID } from '../types.ts'
 import { classTableOf } from './class-table.ts'
 import { type Exec, type Frame, NORMAL } from './code.ts'
+import { findExpression } from './expression.ts'
 import { FunctionScope, LOOP_COUNTER, type LocalFunction, Scope, ScriptScope } from './scope.ts'
 import { functionBody } from './statements.ts'
 
@@ -48,6 +49,7 @@ function compileWhole(source: string, context: ScriptContext, maxLoopSteps: numb
     context.methods ?? {},
     maxLoopSteps,
     host,
+    { find: findExpression, functionBody },
   )
   const bodies = tree.functions.map(definition => [declare(definition, script), definition] as const)
   for (const [fn, definition] of bodies) compileFunction(fn, definition, script)

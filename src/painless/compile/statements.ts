@@ -1,6 +1,5 @@
 // Statements: what they do, where control goes on, and what could never be reached.
-import { EXCEPTION } from '../library/java-lang/exceptions.ts'
-import { ITERABLE } from '../library/java-util/iterable.ts'
+import { EXCEPTION, ITERABLE } from '../java-classes.ts'
 import { classOf, isInstance } from '../runtime/class-of.ts'
 import { ARRAY_LIST_FRAMES, iteratorOf, type JavaIterator } from '../runtime/iteration.ts'
 import { type JavaArray, zeroOf } from '../runtime/java-array.ts'
@@ -24,8 +23,20 @@ import type {
 } from '../syntax/ast.ts'
 import { BOOLEAN, DEF, VOID } from '../types.ts'
 import { cast, legalCast, nameOf } from './casts.ts'
-import { BREAK, CONTINUE, type Code, type Eval, type Exec, type Frame, NORMAL, READ, RETURN } from './code.ts'
-import { compile, compileAs } from './expression.ts'
+import {
+  BREAK,
+  CONTINUE,
+  type Code,
+  type CompiledStatement,
+  type Eval,
+  type Exec,
+  type Flow,
+  type Frame,
+  NORMAL,
+  READ,
+  RETURN,
+} from './code.ts'
+import { compile, compileAs } from './parts.ts'
 import { isAssignable, LOOP_COUNTER, type Scope } from './scope.ts'
 
 /** What is asked of a statement by where it stands. */
@@ -34,23 +45,6 @@ interface Place {
   readonly isLastSource: boolean
   readonly isInLoop: boolean
   readonly isLastInLoop: boolean
-}
-
-/** How control may leave a statement. */
-interface Flow {
-  /** By a result or an exception, in any case. */
-  readonly methodEscape: boolean
-  /** Out of the loop it is in. */
-  readonly loopEscape: boolean
-  /** Never to the next statement. */
-  readonly allEscape: boolean
-  readonly anyContinue: boolean
-  readonly anyBreak: boolean
-}
-
-interface Compiled {
-  readonly exec: Exec
-  readonly flow: Flow
 }
 
 const ON: Flow = { methodEscape: false, loopEscape: false, allEscape: false, anyContinue: false, anyBreak: false }
@@ -62,11 +56,11 @@ const BODY: Place = { isLastSource: true, isInLoop: false, isLastInLoop: false }
 const LOOP: Place = { isLastSource: false, isInLoop: true, isLastInLoop: true }
 
 /** The body of a function, a lambda or the script. */
-export function functionBody(block: Block, scope: Scope, offset = block.offset): Compiled {
+export function functionBody(block: Block, scope: Scope, offset = block.offset): CompiledStatement {
   return compileBlock(block, scope, BODY, offset)
 }
 
-function compileBlock(block: Block, scope: Scope, place: Place, offset = block.offset): Compiled {
+function compileBlock(block: Block, scope: Scope, place: Place, offset = block.offset): CompiledStatement {
   const { statements } = block
   if (statements.length === 0) throw scope.script.illegal(offset, 'invalid block: found no statements')
   const execs: Exec[] = []
@@ -102,7 +96,7 @@ function sequence(execs: readonly Exec[]): Exec {
   }
 }
 
-function compileStatement(node: Statement, scope: Scope, place: Place): Compiled {
+function compileStatement(node: Statement, scope: Scope, place: Place): CompiledStatement {
   const { script } = scope
   switch (node.kind) {
     case 'continue':
@@ -134,14 +128,14 @@ function compileStatement(node: Statement, scope: Scope, place: Place): Compiled
   }
 }
 
-function jump(kind: 'continue' | 'break', offset: number, { script }: Scope, place: Place): Compiled {
+function jump(kind: 'continue' | 'break', offset: number, { script }: Scope, place: Place): CompiledStatement {
   if (!place.isInLoop) throw script.illegal(offset, `invalid ${kind} statement: not inside loop`)
   if (kind === 'break') return { exec: () => BREAK, flow: { ...ON, allEscape: true, loopEscape: true, anyBreak: true } }
   if (place.isLastInLoop) throw script.illegal(offset, 'extraneous continue statement')
   return { exec: () => CONTINUE, flow: { ...ON, allEscape: true, anyContinue: true } }
 }
 
-function declarations({ declarations }: Declarations, scope: Scope): Compiled {
+function declarations({ declarations }: Declarations, scope: Scope): CompiledStatement {
   const { script } = scope
   const execs = declarations.map(({ offset, name, typeName, value }): Exec => {
     if (script.classes.get(name) !== null) throw script.illegal(offset, `invalid declaration: type [${name}] cannot be a name`)
@@ -160,7 +154,7 @@ function declarations({ declarations }: Declarations, scope: Scope): Compiled {
 
 const condition = (node: Expression, scope: Scope) => compileAs(node, scope, BOOLEAN).eval as Eval<boolean>
 
-function ifStatement(node: If, scope: Scope, place: Place): Compiled {
+function ifStatement(node: If, scope: Scope, place: Place): CompiledStatement {
   const { script } = scope
   const test = condition(node.condition, scope)
   if (node.condition.kind === 'boolean' || node.then === null) throw script.illegal(node.offset, 'extraneous if block')
@@ -195,19 +189,20 @@ function countRound(frame: Frame, offset: number): void {
 }
 
 /** A loop that ends in its first round is none. */
-function loopBody(body: Block | null, scope: Scope, offset: number, what: string): Compiled | null {
+function loopBody(body: Block | null, scope: Scope, offset: number, what: string): CompiledStatement | null {
   if (body === null) return null
   const made = compileBlock(body, scope, LOOP)
   if (made.flow.loopEscape && !made.flow.anyContinue) throw scope.script.illegal(offset, `extraneous ${what} loop`)
   return made
 }
 
-const flowOf = (isEndless: boolean, body: Compiled | null): Flow => (isEndless && body !== null && !body.flow.anyBreak ? ENDLESS : ON)
+const flowOf = (isEndless: boolean, body: CompiledStatement | null): Flow =>
+  isEndless && body !== null && !body.flow.anyBreak ? ENDLESS : ON
 
 const ALWAYS: Eval<boolean> = () => true
 const NOTHING: Exec = () => NORMAL
 
-function whileLoop(node: While, scope: Scope): Compiled {
+function whileLoop(node: While, scope: Scope): CompiledStatement {
   const { offset } = node
   const test = condition(node.condition, scope)
   const isEndless = node.condition.kind === 'boolean' && node.condition.value
@@ -232,7 +227,7 @@ function loop(test: Eval<boolean>, body: Exec, afterthought: Eval | null, offset
   }
 }
 
-function doLoop(node: Do, scope: Scope): Compiled {
+function doLoop(node: Do, scope: Scope): CompiledStatement {
   const { offset } = node
   if (node.body === null) throw scope.script.illegal(offset, 'extraneous do-while loop')
   const body = loopBody(node.body, scope, offset, 'do-while')!
@@ -254,7 +249,7 @@ function doLoop(node: Do, scope: Scope): Compiled {
   }
 }
 
-function forLoop(node: For, scope: Scope): Compiled {
+function forLoop(node: For, scope: Scope): CompiledStatement {
   const { script } = scope
   const { offset, initializer } = node
   const start =
@@ -284,7 +279,7 @@ const asExec = (code: Code): Exec => {
   }
 }
 
-function each(node: Each, outer: Scope): Compiled {
+function each(node: Each, outer: Scope): CompiledStatement {
   const { script } = outer
   const { offset } = node
   const iterable = compile(node.iterable, outer, READ)
@@ -366,7 +361,7 @@ function overIterator(iterator: JavaIterator, frame: Frame, round: Round): numbe
   return NORMAL
 }
 
-function returnStatement({ offset, value }: Return, scope: Scope): Compiled {
+function returnStatement({ offset, value }: Return, scope: Scope): CompiledStatement {
   const { returns } = scope.fn
   if (value === null) {
     if (returns !== VOID) throw scope.script.error(offset, 'class_cast_exception', `cannot cast from [${nameOf(returns)}] to [void]`)
@@ -382,7 +377,7 @@ function result({ eval: value }: Code): Exec {
   }
 }
 
-function expressionStatement({ expression }: ExpressionStatement, scope: Scope, place: Place): Compiled {
+function expressionStatement({ expression }: ExpressionStatement, scope: Scope, place: Place): CompiledStatement {
   const { returns } = scope.fn
   const isResult = place.isLastSource && returns !== VOID
   if (!isResult) return { exec: asExec(compile(expression, scope, { isRead: false })), flow: ON }
@@ -391,7 +386,7 @@ function expressionStatement({ expression }: ExpressionStatement, scope: Scope, 
   return { exec: result(cast(scope.script, code, expression.offset, returns, { isInternal: true })), flow: OUT }
 }
 
-function throwStatement({ value }: Throw, scope: Scope): Compiled {
+function throwStatement({ value }: Throw, scope: Scope): CompiledStatement {
   const { described, eval: exception } = compileAs(value, scope, EXCEPTION)
   const exec: Exec = frame => {
     const thrown = exception(frame)
@@ -401,7 +396,7 @@ function throwStatement({ value }: Throw, scope: Scope): Compiled {
   return { exec, flow: OUT }
 }
 
-function tryStatement(node: Try, scope: Scope, place: Place): Compiled {
+function tryStatement(node: Try, scope: Scope, place: Place): CompiledStatement {
   if (node.body === null) throw scope.script.illegal(node.offset, 'extraneous try statement')
   const body = compileBlock(node.body, scope.inner(), place)
   const catches = node.catches.map(clause => catchClause(clause, scope.inner(), place))

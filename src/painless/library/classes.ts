@@ -1,22 +1,16 @@
 // The classes of the library: the list of all that scripts may name.
-import type { JavaClass } from '../java-class.ts'
+
 import { ITERATOR } from '../runtime/iteration.ts'
 import { OBJECT } from '../runtime/object-class.ts'
+import type { JavaClass } from '../types.ts'
 import { DEBUG } from './debug.ts'
-import {
-  BOOLEAN_CLASS,
-  BYTE_CLASS,
-  CHARACTER,
-  DOUBLE_CLASS,
-  FLOAT_CLASS,
-  INTEGER,
-  LONG_CLASS,
-  NUMBER,
-  SHORT_CLASS,
-} from './java-lang/boxes.ts'
+import { BOOLEAN_CLASS, BYTE_CLASS, DOUBLE_CLASS, FLOAT_CLASS, NUMBER, SHORT_CLASS } from './java-lang/boxes.ts'
+import { CHARACTER } from './java-lang/character.ts'
 import { COMPARABLE } from './java-lang/comparable.ts'
 import { ENUM } from './java-lang/enum.ts'
 import { exceptionClasses } from './java-lang/exceptions.ts'
+import { INTEGER } from './java-lang/integer.ts'
+import { LONG_CLASS } from './java-lang/long.ts'
 import { MATH, STRICT_MATH, SYSTEM } from './java-lang/math.ts'
 import { CHAR_SEQUENCE, STRING } from './java-lang/string.ts'
 import { STRING_BUFFER, STRING_BUILDER } from './java-lang/string-builder.ts'

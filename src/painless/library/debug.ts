@@ -1,7 +1,8 @@
 // Debug.explain: ends the script with an error that tells what a value is.
+
 import { defineClass } from '../java-class.ts'
+import { OBJECT } from '../java-classes.ts'
 import { classOf } from '../runtime/class-of.ts'
-import { OBJECT } from '../runtime/object-class.ts'
 import { javaText } from '../runtime/objects.ts'
 import { Fatal } from '../runtime/throwable.ts'
 

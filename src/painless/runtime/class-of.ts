@@ -1,25 +1,26 @@
 // The Java class of a value at run time.
+
 import { JsonFloat } from '../../core/json.ts'
-import type { JavaClass } from '../java-class.ts'
 import {
+  ARRAY_LIST,
+  BIG_INTEGER,
   BOOLEAN_CLASS,
   BYTE_CLASS,
   CHARACTER,
   DOUBLE_CLASS,
   FLOAT_CLASS,
+  HASH_MAP,
   INTEGER,
+  LINKED_HASH_MAP,
   LONG_CLASS,
+  OBJECT,
   SHORT_CLASS,
-} from '../library/java-lang/boxes.ts'
-import { STRING } from '../library/java-lang/string.ts'
-import { BIG_INTEGER } from '../library/java-math/big-integer.ts'
-import { ARRAY_LIST } from '../library/java-util/list.ts'
-import { HASH_MAP, LINKED_HASH_MAP } from '../library/java-util/map.ts'
-import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, LONG, SHORT, type Type } from '../types.ts'
+  STRING,
+} from '../java-classes.ts'
+import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, type JavaClass, LONG, SHORT, type Type } from '../types.ts'
 import { isInt, JavaByte, JavaChar, JavaFloat, JavaLong, type JavaObject, JavaShort } from '../values.ts'
 import { JavaArray } from './java-array.ts'
-import { LinkedMap } from './maps.ts'
-import { OBJECT } from './object-class.ts'
+import { LinkedMap } from './objects.ts'
 
 /** Of a value that is not null. */
 export function classOf(value: unknown): JavaClass {

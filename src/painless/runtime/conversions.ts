@@ -1,13 +1,12 @@
 // Values of type def, or of a class, as values of another type, when the script runs.
+
 import { JsonFloat } from '../../core/json.ts'
-import { NUMBER } from '../library/java-lang/boxes.ts'
-import { STRING } from '../library/java-lang/string.ts'
+import { NUMBER, OBJECT, STRING } from '../java-classes.ts'
 import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, LONG, type PrimitiveType, SHORT, type Type } from '../types.ts'
 import { boxLong, isInt, JavaByte, JavaChar, JavaFloat, JavaLong, JavaShort, type Long } from '../values.ts'
 import { boxClass, classOf, isInstance, unboxedType } from './class-of.ts'
 import { JavaArray } from './java-array.ts'
 import { doubleToInt, doubleToLong, longToFloat, longToInt } from './long-math.ts'
-import { OBJECT } from './object-class.ts'
 import { classCast, nullPointer } from './throwable.ts'
 
 export type Convert = (value: unknown) => unknown

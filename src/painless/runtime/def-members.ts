@@ -1,14 +1,13 @@
 // Methods, fields and items of values whose class shows when the script runs. Each place in a script remembers the class it met last.
-import type { Field, JavaClass, Method } from '../java-class.ts'
-import { LIST } from '../library/java-util/list.ts'
-import { DEF, INT, type Type, VOID } from '../types.ts'
+import { LIST } from '../java-classes.ts'
+import { DEF, type Field, INT, type JavaClass, type Method, type Type, VOID } from '../types.ts'
 import { isInt, JavaByte, JavaChar, JavaShort } from '../values.ts'
 import { classOf } from './class-of.ts'
 import { boxer, type Convert, converter, defConverter } from './conversions.ts'
 import { linked, UnlinkedFunction } from './functions.ts'
 import { JavaArray } from './java-array.ts'
 import { JavaList, listGet, listSet } from './lists.ts'
-import { isMap, mapGet, mapPut } from './maps.ts'
+import { isMap, mapGet, mapPut } from './objects.ts'
 import { run } from './run-state.ts'
 import { arrayIndexOutOfBounds, illegalArgument, nullPointer, wrongMethodType } from './throwable.ts'
 

@@ -1,6 +1,5 @@
 // Lambdas and references to methods as values.
-import type { JavaClass, Method } from '../java-class.ts'
-import { DEF, type Type, VOID } from '../types.ts'
+import { DEF, type JavaClass, type Method, type Type, VOID } from '../types.ts'
 import { JavaObject } from '../values.ts'
 import { type Convert, converter } from './conversions.ts'
 import { illegalArgument } from './throwable.ts'

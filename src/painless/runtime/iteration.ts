@@ -1,9 +1,11 @@
 // Going through collections one element after the other.
-import { defineClass, type JavaClass } from '../java-class.ts'
+
+import { defineClass } from '../java-class.ts'
+import { OBJECT } from '../java-classes.ts'
+import type { JavaClass } from '../types.ts'
 import { JavaObject } from '../values.ts'
 import type { JavaFunction } from './functions.ts'
 import { type AnyCollection, type IteratorFrames, JavaCollection } from './lists.ts'
-import { OBJECT } from './object-class.ts'
 import { step } from './run-state.ts'
 import { concurrentModification, illegalState, noSuchElement } from './throwable.ts'
 

@@ -1,8 +1,9 @@
 // Java's arrays: of a fixed length and type. Items are in the form of that type.
-import { defineClass, type JavaClass } from '../java-class.ts'
-import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, LONG, SHORT, type Type } from '../types.ts'
+
+import { defineClass } from '../java-class.ts'
+import { OBJECT } from '../java-classes.ts'
+import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, type JavaClass, LONG, SHORT, type Type } from '../types.ts'
 import { JavaObject } from '../values.ts'
-import { OBJECT } from './object-class.ts'
 import { take } from './run-state.ts'
 import { checkSize, negativeArraySize } from './throwable.ts'
 

@@ -1,7 +1,8 @@
 // Lists and other collections as Java has them. An ArrayList is an array; all others are JavaCollections.
+
 import { JavaObject } from '../values.ts'
 import { javaEquals, listEquals, listHash, listText } from './objects.ts'
-import { take } from './run-state.ts'
+import { step, take } from './run-state.ts'
 import { indexOutOfBounds, unsupported } from './throwable.ts'
 
 /** Anything with elements that is no array. */
@@ -155,4 +156,14 @@ export function collectionAdd(collection: AnyCollection, value: unknown): boolea
   collection.push(value)
   take(1)
   return true
+}
+
+/** Whether that changed the collection. */
+export function addAll(collection: AnyCollection, added: AnyCollection): boolean {
+  let changed = false
+  for (const value of [...elements(added)]) {
+    step()
+    if (collectionAdd(collection, value)) changed = true
+  }
+  return changed
 }

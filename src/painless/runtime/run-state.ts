@@ -1,7 +1,9 @@
 // What is known while a script runs: the place it is at, the steps it took and the memory it asked for. Scripts run one at a time in a thread,
 // so there is one state, and neither frames nor the library carry it along.
-import type { Checkpoint } from '../script.ts'
 import { OutOfMemory, PainlessError, StackOverflow } from './fatal.ts'
+
+/** Asked every some thousand steps: throws when the run should end. */
+export type Checkpoint = () => void
 
 /** Steps between two looks at the clock or at who wants the run to end. */
 const CHECK_EVERY = 4096

@@ -1,8 +1,8 @@
 // Sets as Java has them: mostly the keys of maps.
-import type { JavaClass } from '../java-class.ts'
-import { type IteratorFrames, JavaCollection } from './lists.ts'
-import { type AnyMap, mapHas, mapKeys, mapPut, mapRemove } from './maps.ts'
-import { javaHash } from './objects.ts'
+import { HASH_SET } from '../java-classes.ts'
+import type { JavaClass } from '../types.ts'
+import { type AnyCollection, addAll, type IteratorFrames, JavaCollection } from './lists.ts'
+import { type AnyMap, javaHash, mapHas, mapKeys, mapPut, mapRemove } from './objects.ts'
 
 /** Equal where they have the same elements. */
 export abstract class JavaSet extends JavaCollection {
@@ -56,3 +56,12 @@ export class MapBackedSet extends KeySet {
     return true
   }
 }
+
+/** The set with the elements of a collection added. */
+export function filled<T extends JavaCollection>(set: T, from: AnyCollection): T {
+  addAll(set, from)
+  return set
+}
+
+/** A HashSet of values. */
+export const hashSet = (values: readonly unknown[]) => filled(new MapBackedSet(new Map(), HASH_SET), [...values])

@@ -1,8 +1,10 @@
 // What scripts and the library throw: exceptions of Java, which scripts can catch, and errors, which they cannot.
+
 import type { ApiError } from '../../core/errors.ts'
-import { defineClass, type JavaClass } from '../java-class.ts'
+import { defineClass } from '../java-class.ts'
+import { OBJECT } from '../java-classes.ts'
+import type { JavaClass } from '../types.ts'
 import { JavaObject } from '../values.ts'
-import { OBJECT } from './object-class.ts'
 
 export class Throwable extends JavaObject {
   /** Where in the source it was made. */

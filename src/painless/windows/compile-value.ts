@@ -1,5 +1,5 @@
 // Compiles the expressions of a script for windows of documents.
-import { MATH, STRICT_MATH } from '../library/java-lang/math.ts'
+import { MATH, STRICT_MATH } from '../java-classes.ts'
 import type { Binary, Brace, Call, Comparison, Conditional, Expression, LocalCall, NumberLiteral } from '../syntax/ast.ts'
 import { DOUBLE, INT, LONG } from '../types.ts'
 import { Lanes } from './lanes.ts'

@@ -6,7 +6,7 @@ export { zonedUtc as zonedDateTimeOf } from '../../painless/library/java-time/cl
 export { FixedMap } from '../../painless/library/java-util/collections.ts'
 export { LIST as listClass } from '../../painless/library/java-util/list.ts'
 export { MAP as mapClass } from '../../painless/library/java-util/map.ts'
-export { compilePainless } from '../../painless/script.ts'
+export { compilePainless } from '../../painless/painless-script.ts'
 export { toJson } from './script-json.ts'
 
 export const bigInteger = (value: bigint): unknown => new BigInteger(value)

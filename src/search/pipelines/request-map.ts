@@ -1,7 +1,7 @@
 // A search request as scripts of pipelines see it: a few of its members, to be read and set.
 import { JsonFloat } from '../../core/json.ts'
 import { defineClass } from '../../painless/java-class.ts'
-import { JavaMap } from '../../painless/runtime/maps.ts'
+import { JavaMap } from '../../painless/runtime/objects.ts'
 import { classCast, illegalArgument, type Throwable, unsupported } from '../../painless/runtime/throwable.ts'
 import { mapClass } from '../../query/scripts/language.ts'
 import { type SearchRequest, TRACK_ALL, TRACK_NONE } from '../contracts/search-request.ts'

@@ -1,7 +1,7 @@
 // Scripts that run on windows of documents give what they give document by document: values, and the first error.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
-import { compilePainless } from '../../../src/painless/script.ts'
+import { compilePainless } from '../../../src/painless/painless-script.ts'
 import { SCORE } from '../../../src/query/scripts/document-contexts.ts'
 
 const DOCUMENTS = 1100

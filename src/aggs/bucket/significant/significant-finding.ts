@@ -1,7 +1,7 @@
 // The partial result of significant terms, as plain data: merged, scored again, and printed.
 import { JsonFloat } from '../../../core/json.ts'
 import { LateList } from '../../../core/late-json.ts'
-import { inHashOrder } from '../../../painless/runtime/maps.ts'
+import { inHashOrder } from '../../../painless/runtime/objects.ts'
 import type { Aggregation, PrintContext, ReduceContext } from '../../aggregation.ts'
 import { printInto } from '../../print-aggregations.ts'
 import { reduceEach, reduceSubs } from '../../reduce-aggregations.ts'

@@ -1,23 +1,19 @@
 // The classes of numbers that are objects: java.lang.Number, Double, Float, Short, Byte, and of truth: Boolean. Integer, Long and Character have
 // files of their own.
+
 import { JsonFloat } from '../../../core/json.ts'
 import { javaDouble, javaFloat } from '../../../core/numbers.ts'
 import { defineClass } from '../../java-class.ts'
+import { boxParents, COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { classOf, unboxedType } from '../../runtime/class-of.ts'
 import { compareDouble } from '../../runtime/comparing.ts'
 import { numberConverter, unboxed } from '../../runtime/conversions.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { doubleHash, floatBits } from '../../runtime/objects.ts'
 import { nullPointer } from '../../runtime/throwable.ts'
 import { BYTE, DOUBLE, FLOAT, INT, LONG, SHORT, type Type } from '../../types.ts'
 import { JavaByte, JavaFloat, JavaShort, type Long, longOf } from '../../values.ts'
 import { BigNumber } from './big-number.ts'
-import { COMPARABLE } from './comparable.ts'
 import { decodeWhole, hexDouble, parseDouble, parseWhole } from './number-text.ts'
-
-export { CHARACTER } from './character.ts'
-export { INTEGER } from './integer.ts'
-export { LONG_CLASS } from './long.ts'
 
 const convertedTo = (to: Type) => (self: unknown) => {
   if (self instanceof BigNumber) {
@@ -43,8 +39,6 @@ export const NUMBER = defineClass(
     'short shortValue()': convertedTo(SHORT),
   },
 )
-
-export const boxParents = () => [NUMBER, COMPARABLE]
 
 const required = (text: string | null): string => {
   if (text === null) throw nullPointer()

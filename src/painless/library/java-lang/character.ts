@@ -1,11 +1,11 @@
 // java.lang.Character: what kinds of characters there are.
+
 import { defineClass } from '../../java-class.ts'
+import { COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { illegalArgument, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import { CHAR } from '../../types.ts'
 import { JavaChar } from '../../values.ts'
-import { COMPARABLE } from './comparable.ts'
 
 const textOf = (code: number) => (code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 const matches = (pattern: RegExp) => (code: number) => pattern.test(textOf(code))

@@ -1,7 +1,8 @@
 // java.lang.Comparable and java.lang.CharSequence's place in the order of things.
+
 import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { compareNaturally } from '../../runtime/comparing.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 
 export const COMPARABLE = defineClass(
   'java.lang.Comparable',

@@ -1,10 +1,11 @@
 // java.lang.Enum, and how the library's enums are made.
-import { defineClass, type JavaClass, Later, type Members } from '../../java-class.ts'
+
+import { defineClass, Later, type Members } from '../../java-class.ts'
+import { COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { classCast, illegalArgument, nullPointer } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
-import { COMPARABLE } from './comparable.ts'
 
 export class EnumConstant extends JavaObject {
   constructor(

@@ -1,7 +1,7 @@
 // java.lang.Integer: 32 bits, signed or not.
 import { defineClass } from '../../java-class.ts'
+import { boxParents } from '../../java-classes.ts'
 import { illegalArgument, numberFormat } from '../../runtime/throwable.ts'
-import { boxParents } from './boxes.ts'
 import { decodeWhole, digitsOf, parseWhole } from './number-text.ts'
 
 const lowestOne = (value: number) => value & -value

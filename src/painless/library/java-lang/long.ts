@@ -1,10 +1,10 @@
 // java.lang.Long: 64 bits, signed or not.
 import { defineClass } from '../../java-class.ts'
+import { boxParents } from '../../java-classes.ts'
 import { addLong, compareLong } from '../../runtime/long-math.ts'
 import { longHash } from '../../runtime/objects.ts'
 import { arithmetic, numberFormat } from '../../runtime/throwable.ts'
 import { boxLong, JavaLong, type Long, longOf } from '../../values.ts'
-import { boxParents } from './boxes.ts'
 import { radixOf } from './integer.ts'
 import { decodeWhole, digitsOf, parseWhole } from './number-text.ts'
 

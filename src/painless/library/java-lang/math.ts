@@ -1,8 +1,9 @@
 // java.lang.Math and StrictMath, and the clocks of java.lang.System.
+
 import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { doubleToLong } from '../../runtime/long-math.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { arrayIndexOutOfBounds, arrayStore, nullPointer } from '../../runtime/throwable.ts'
 import { longOf } from '../../values.ts'
 

@@ -1,15 +1,16 @@
 // java.lang.StringBuilder: a text that changes. StringBuffer is the same.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { CHAR_SEQUENCE, COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { compareText } from '../../runtime/comparing.ts'
 import type { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { javaText } from '../../runtime/objects.ts'
+import { javaText, textOf } from '../../runtime/objects.ts'
 import { take } from '../../runtime/run-state.ts'
 import { checkSize, indexOutOfBounds, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
 import { codePointAt, codePointBefore } from './character.ts'
-import { COMPARABLE } from './comparable.ts'
-import { CHAR_SEQUENCE, charAt, substring, textOf } from './string.ts'
+import { charAt, substring } from './string.ts'
 
 class StringBuilder extends JavaObject {
   constructor(

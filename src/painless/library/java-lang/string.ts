@@ -1,13 +1,14 @@
 // java.lang.CharSequence and java.lang.String, with what Painless adds to them.
+
 import { createHash } from 'node:crypto'
 import { defineClass } from '../../java-class.ts'
+import { COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { compareText } from '../../runtime/comparing.ts'
 import { concatenated } from '../../runtime/def-math.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { iteratorOf, type JavaIterator } from '../../runtime/iteration.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { javaText } from '../../runtime/objects.ts'
+import { javaText, textOf } from '../../runtime/objects.ts'
 import { step, steps, take } from '../../runtime/run-state.ts'
 import { checkSize, nullPointer, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import { CHAR, type Type } from '../../types.ts'
@@ -16,14 +17,7 @@ import { type JavaPattern, replacedBy } from '../java-util/pattern.ts'
 import { intStream } from '../java-util/streams.ts'
 import { decodedBase64 } from './base64.ts'
 import { codePointAt, codePointBefore } from './character.ts'
-import { COMPARABLE } from './comparable.ts'
 import { formatted } from './string-format.ts'
-
-/** The text of a String, a StringBuilder or any other CharSequence. */
-export function textOf(sequence: unknown): string {
-  if (sequence === null) throw nullPointer()
-  return typeof sequence === 'string' ? sequence : javaText(sequence)
-}
 
 const PRECONDITIONS = [
   'java.base/jdk.internal.util.Preconditions$1.apply(Preconditions.java:55)',

@@ -1,13 +1,14 @@
 // java.math.BigDecimal: decimal numbers of any size, as whole numbers and how many of their digits stand behind the point.
+
 import { javaDouble } from '../../../core/numbers.ts'
-import { defineClass, type JavaClass, Later } from '../../java-class.ts'
+import { defineClass, Later } from '../../java-class.ts'
+import { boxParents, OBJECT } from '../../java-classes.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { javaHash } from '../../runtime/objects.ts'
 import { arithmetic, checkSize, illegalArgument, numberFormat } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject, longOf } from '../../values.ts'
 import { BigNumber } from '../java-lang/big-number.ts'
-import { boxParents } from '../java-lang/boxes.ts'
 import { type EnumConstant, enumClass } from '../java-lang/enum.ts'
 import { BigInteger } from './big-integer.ts'
 

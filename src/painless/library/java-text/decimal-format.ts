@@ -1,15 +1,14 @@
 // java.text.NumberFormat and DecimalFormat: numbers by a pattern such as `#,##0.00`.
+
 import { JsonFloat } from '../../../core/json.ts'
-import { defineClass, type JavaClass } from '../../java-class.ts'
+import { defineClass } from '../../java-class.ts'
+import { NUMBER, OBJECT, ROUNDING_MODE } from '../../java-classes.ts'
 import { classOf } from '../../runtime/class-of.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { javaText } from '../../runtime/objects.ts'
+import { javaText, textOf } from '../../runtime/objects.ts'
 import { checkSize, illegalArgument, parseProblem } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { boxDouble, boxLong, JavaFloat, JavaObject } from '../../values.ts'
-import { NUMBER } from '../java-lang/boxes.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
-import { textOf } from '../java-lang/string.ts'
-import { ROUNDING_MODE } from '../java-math/big-decimal.ts'
 import type { JavaLocale } from '../java-time/locale.ts'
 
 const SUBPATTERN = /^((?:'[^']*'|[^#0,.'])*)([#0,.]+)(E0+)?((?:'[^']*'|[^#0,.'])*)$/

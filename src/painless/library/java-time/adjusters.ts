@@ -1,7 +1,9 @@
 // java.time.temporal.TemporalAdjusters: the first of the month, the next Monday.
+
 import { dayOfWeek, daysInMonth } from '../../../core/date/calendar.ts'
-import { defineClass, type JavaClass } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
 import type { Temporal } from './temporal.ts'

@@ -1,12 +1,12 @@
 // java.time.Duration and Period: how long, by the clock and by the calendar.
-import { defineClass, type JavaClass, Later } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { longHash } from '../../runtime/objects.ts'
+
+import { defineClass, Later } from '../../java-class.ts'
+import { COMPARABLE, OBJECT } from '../../java-classes.ts'
+import { longHash, textOf } from '../../runtime/objects.ts'
 import { arithmetic, dateTimeParse, unsupportedTemporalType } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
-import { COMPARABLE } from '../java-lang/comparable.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
-import { textOf } from '../java-lang/string.ts'
 import { LOCAL_DATE_KIND } from './kinds.ts'
 import { nanosBetween, Temporal, wholeMonths } from './temporal.ts'
 import { lengthOf, NANOS_OF_DAY, NANOS_OF_SECOND, unit } from './units.ts'

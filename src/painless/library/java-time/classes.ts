@@ -1,15 +1,16 @@
 // java.time's dates and times as scripts see them: LocalDate, LocalTime, LocalDateTime, ZonedDateTime and Instant. What they have in common is
 // made once for each.
+
 import { dayOfWeek, dayOfYear, daysInMonth, isLeapYear } from '../../../core/date/calendar.ts'
-import { defineClass, type JavaClass, Later, type Members } from '../../java-class.ts'
+import { defineClass, Later, type Members } from '../../java-class.ts'
+import { COMPARABLE, OBJECT, TEMPORAL_ADJUSTER } from '../../java-classes.ts'
 import { doubleToLong } from '../../runtime/long-math.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+import { textOf } from '../../runtime/objects.ts'
 import { dateTime } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import type { Long } from '../../values.ts'
-import { COMPARABLE } from '../java-lang/comparable.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
-import { textOf } from '../java-lang/string.ts'
-import { Adjuster, TEMPORAL_ADJUSTER } from './adjusters.ts'
+import { Adjuster } from './adjusters.ts'
 import { type Duration, type Period, periodBetween } from './amounts.ts'
 import {
   type Formatter,

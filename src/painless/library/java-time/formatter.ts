@@ -1,13 +1,15 @@
 // java.time.format.DateTimeFormatter: patterns and ISO formats, over the engine's own elements of date formats.
+
 import { DateParts } from '../../../core/date/date-parts.ts'
 import { type Element, OffsetElement, OptionalElement, parseAll, printAll, ZoneElement } from '../../../core/date/elements.ts'
 import { ElementList, parsePattern } from '../../../core/date/pattern.ts'
 import { isApiError } from '../../../core/errors.ts'
-import { defineClass, type JavaClass, Later } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+import { defineClass, Later } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
+import { textOf } from '../../runtime/objects.ts'
 import { dateTimeParse, illegalArgument, type Throwable } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
-import { textOf } from '../java-lang/string.ts'
 import { INSTANT_KIND, LOCAL_DATE_TIME_KIND, ZONED_KIND } from './kinds.ts'
 import { JavaLocale } from './locale.ts'
 import { type Kind, ofInstant, Temporal, zoned } from './temporal.ts'

@@ -1,5 +1,5 @@
 // The kinds of dates and times there are.
-import { INSTANT, LOCAL_DATE, LOCAL_DATE_TIME, LOCAL_TIME, OFFSET_DATE_TIME, ZONED_DATE_TIME } from './classes.ts'
+import { INSTANT, LOCAL_DATE, LOCAL_DATE_TIME, LOCAL_TIME, OFFSET_DATE_TIME, ZONED_DATE_TIME } from '../../java-classes.ts'
 import type { Kind } from './temporal.ts'
 
 export const LOCAL_DATE_KIND: Kind = { name: 'LocalDate', hasDate: true, hasTime: false, javaClass: () => LOCAL_DATE }

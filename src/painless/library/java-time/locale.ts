@@ -1,7 +1,9 @@
 // java.util.Locale: a language and where it is spoken.
-import { defineClass, type JavaClass, Later } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+
+import { defineClass, Later } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { textHash } from '../../runtime/objects.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
 
 export class JavaLocale extends JavaObject {

@@ -1,13 +1,13 @@
 // java.time.Year and YearMonth: dates without a day.
+
 import { daysInMonth, daysOf, isLeapYear } from '../../../core/date/calendar.ts'
-import { defineClass, type JavaClass, type Members } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+import { defineClass, type Members } from '../../java-class.ts'
+import { COMPARABLE, OBJECT, TEMPORAL } from '../../java-classes.ts'
+import { textOf } from '../../runtime/objects.ts'
 import { dateTime, dateTimeParse, unsupportedTemporalType } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
-import { COMPARABLE } from '../java-lang/comparable.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
-import { textOf } from '../java-lang/string.ts'
-import { TEMPORAL } from './classes.ts'
 import type { Formatter } from './formatter.ts'
 import { LOCAL_DATE_KIND } from './kinds.ts'
 import { checkedDate, checkedDayOfYear, Temporal } from './temporal.ts'

@@ -1,10 +1,20 @@
 // java.time.temporal: units and fields of dates and times, days of the week and months.
-import { defineClass, type JavaClass } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { dateTime } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import type { Long } from '../../values.ts'
 import { type EnumConstant, enumClass } from '../java-lang/enum.ts'
-import type { Temporal } from './temporal.ts'
+
+/** What units and fields ask of a date or a time. */
+interface Temporal {
+  plus(amount: Long, unit: EnumConstant): unknown
+  until(end: unknown, unit: EnumConstant): Long
+  withField(field: EnumConstant, value: number): unknown
+  field(field: EnumConstant): Long
+  supports(field: EnumConstant): boolean
+}
 
 export const NANOS_OF_SECOND = 1_000_000_000
 export const NANOS_OF_DAY = 86_400 * NANOS_OF_SECOND

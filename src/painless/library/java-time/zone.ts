@@ -1,11 +1,12 @@
 // java.time.ZoneId and ZoneOffset, and java.util.TimeZone: where on earth.
+
 import { timeZone, type TimeZone as Zone } from '../../../core/date/time-zone.ts'
-import { defineClass, type JavaClass, Later } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+import { defineClass, Later } from '../../java-class.ts'
+import { COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { textHash } from '../../runtime/objects.ts'
 import { dateTime, nullPointer, zoneRules } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
-import { COMPARABLE } from '../java-lang/comparable.ts'
 
 export class JavaZone extends JavaObject {
   constructor(

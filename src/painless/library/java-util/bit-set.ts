@@ -1,8 +1,10 @@
 // java.util.BitSet: a set of small whole numbers.
-import { defineClass, type JavaClass } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { steps, take } from '../../runtime/run-state.ts'
 import { indexOutOfBounds } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
 
 const WORD = 64

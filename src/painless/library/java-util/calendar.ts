@@ -1,11 +1,12 @@
 // java.util.Calendar and GregorianCalendar: a moment whose parts are read and set by the numbers of fields.
+
 import { dayOfYear, daysInMonth, isLeapYear, dayOfWeek as weekdayOf } from '../../../core/date/calendar.ts'
-import { defineClass, type JavaClass } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+import { defineClass } from '../../java-class.ts'
+import { COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { longHash } from '../../runtime/objects.ts'
 import { arrayIndexOutOfBounds } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject, type Long } from '../../values.ts'
-import { COMPARABLE } from '../java-lang/comparable.ts'
 import { JavaDate } from '../java-text/simple-date-format.ts'
 import { INSTANT_KIND, ZONED_KIND } from '../java-time/kinds.ts'
 import { ofInstant, type Temporal, zoned } from '../java-time/temporal.ts'

@@ -1,22 +1,20 @@
 // java.util.Collections, Arrays and Objects: functions over collections, arrays and anything.
+
 import { defineClass, Later } from '../../java-class.ts'
+import { COLLECTION, LIST, MAP, OBJECT, SET } from '../../java-classes.ts'
 import { compareBy } from '../../runtime/comparing.ts'
 import { boxed } from '../../runtime/conversions.ts'
 import { CollectionIterator } from '../../runtime/iteration.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { type AnyCollection, type AnyList, collectionAdd, elements, type JavaCollection, listGet, listSet } from '../../runtime/lists.ts'
-import { type AnyMap, JavaMap, mapGet, mapHas, mapKeys } from '../../runtime/maps.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { javaEquals, javaHash, javaText } from '../../runtime/objects.ts'
+import { type AnyMap, JavaMap, javaEquals, javaHash, javaText, mapGet, mapHas, mapKeys } from '../../runtime/objects.ts'
 import { take } from '../../runtime/run-state.ts'
-import { JavaSet, MapBackedSet } from '../../runtime/sets.ts'
+import { hashSet, JavaSet, MapBackedSet } from '../../runtime/sets.ts'
 import { checkSize, illegalArgument, noSuchElement, nullPointer, unsupported } from '../../runtime/throwable.ts'
 import { naturalOrder, reverseOrder } from './comparator.ts'
-import { COLLECTION, containsValue, ListIterator } from './iterable.ts'
-import { FixedList, LIST, listSize, sortList } from './list.ts'
-import { MAP } from './map.ts'
+import { containsValue, ListIterator } from './iterable.ts'
+import { FixedList, listSize, sortList } from './list.ts'
 import type { JavaRandom } from './random.ts'
-import { hashSet, SET } from './set.ts'
 import { TreeMap, TreeSet } from './tree-map.ts'
 
 const UNMODIFIABLE = (method: string, line: number) => [`java.base/java.util.Collections$Unmodifiable${method}(Collections.java:${line})`]

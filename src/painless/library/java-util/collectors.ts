@@ -1,20 +1,20 @@
 // java.util.stream.Collectors: what becomes of a stream's elements.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { CHAR_SEQUENCE, OBJECT } from '../../java-classes.ts'
 import { isInstance } from '../../runtime/class-of.ts'
 import { compareBy } from '../../runtime/comparing.ts'
 import { notInstance } from '../../runtime/conversions.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { type AnyCollection, collectionAdd } from '../../runtime/lists.ts'
 import { addLong } from '../../runtime/long-math.ts'
-import { type AnyMap, LinkedMap, mapGet, mapHas, mapPut } from '../../runtime/maps.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { javaText } from '../../runtime/objects.ts'
+import { type AnyMap, javaText, LinkedMap, mapGet, mapHas, mapPut, textOf } from '../../runtime/objects.ts'
+import { hashSet } from '../../runtime/sets.ts'
 import { illegalState, nullPointer } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { boxDouble, boxLong, JavaObject, type Long } from '../../values.ts'
-import { CHAR_SEQUENCE, textOf } from '../java-lang/string.ts'
 import { fn } from './functions.ts'
 import { emptyOptional, optionalOf } from './optional.ts'
-import { hashSet } from './set.ts'
 import { Statistics } from './statistics.ts'
 
 /** What is made first, what every element does to it, and what is given in the end. The container is a cell, so that it can be any value. */

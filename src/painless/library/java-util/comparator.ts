@@ -1,9 +1,11 @@
 // java.util.Comparator: orders, made of keys and of one another.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { type Compare, compareBy, compareDouble, compareNaturally } from '../../runtime/comparing.ts'
 import { JavaFunction } from '../../runtime/functions.ts'
 import { compareLong } from '../../runtime/long-math.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
+import type { JavaClass } from '../../types.ts'
 import type { Long } from '../../values.ts'
 
 type Key = JavaFunction

@@ -1,10 +1,13 @@
 // java.util.Queue and Deque, and their kinds: ArrayDeque and PriorityQueue.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { COLLECTION } from '../../java-classes.ts'
 import { type Compare, compareBy } from '../../runtime/comparing.ts'
 import { CollectionIterator } from '../../runtime/iteration.ts'
 import { type AnyCollection, ArrayBackedList, elements, JavaCollection } from '../../runtime/lists.ts'
 import { noSuchElement } from '../../runtime/throwable.ts'
-import { COLLECTION, indexOfValue } from './iterable.ts'
+import type { JavaClass } from '../../types.ts'
+import { indexOfValue } from './iterable.ts'
 
 /** What has a first element that can be taken out. */
 interface FirstOut extends JavaCollection {

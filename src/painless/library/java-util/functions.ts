@@ -1,10 +1,12 @@
 // java.util.function: interfaces with one method, which lambdas stand for.
-import { defineClass, type JavaClass, type Members } from '../../java-class.ts'
+
+import { defineClass, type Members } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { compareBy } from '../../runtime/comparing.ts'
 import { type Callable, JavaFunction } from '../../runtime/functions.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { javaEquals } from '../../runtime/objects.ts'
 import { nullPointer } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 
 /** The one method of each. */
 const METHODS: Readonly<Record<string, string>> = {

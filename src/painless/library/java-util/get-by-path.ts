@@ -1,7 +1,7 @@
 // `getByPath('a.b.0')`: a value within maps and lists.
 import { classOf } from '../../runtime/class-of.ts'
 import { elements, isList, listGet } from '../../runtime/lists.ts'
-import { isMap, mapGet, mapHas } from '../../runtime/maps.ts'
+import { isMap, mapGet, mapHas } from '../../runtime/objects.ts'
 import { illegalArgument } from '../../runtime/throwable.ts'
 
 /** Without a third argument a missing value is an error. */

@@ -1,14 +1,14 @@
 // java.lang.Iterable, java.util.Collection and iterators, with what Painless adds to them.
+
 import { JsonFloat } from '../../../core/json.ts'
 import { defineClass } from '../../java-class.ts'
+import { ITERATOR, OBJECT } from '../../java-classes.ts'
 import { classOf } from '../../runtime/class-of.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
-import { CollectionIterator, ITERATOR, iteratorOf, JavaIterator } from '../../runtime/iteration.ts'
+import { CollectionIterator, iteratorOf, JavaIterator } from '../../runtime/iteration.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
-import { type AnyCollection, collectionAdd, elements, isCollection } from '../../runtime/lists.ts'
-import { LinkedMap, mapGet, mapHas, mapPut } from '../../runtime/maps.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { javaEquals, javaText } from '../../runtime/objects.ts'
+import { type AnyCollection, addAll, collectionAdd, elements, isCollection } from '../../runtime/lists.ts'
+import { javaEquals, javaText, LinkedMap, mapGet, mapHas, mapPut } from '../../runtime/objects.ts'
 import { step } from '../../runtime/run-state.ts'
 import { classCast, concurrentModification, illegalState, noSuchElement } from '../../runtime/throwable.ts'
 import { DEF } from '../../types.ts'
@@ -153,15 +153,6 @@ export const containsValue = (collection: AnyCollection, value: unknown): boolea
 export function indexOfValue(items: readonly unknown[], value: unknown): number {
   for (let i = 0; i < items.length; i++) if (javaEquals(items[i], value)) return i
   return -1
-}
-
-export function addAll(collection: AnyCollection, added: AnyCollection): boolean {
-  let changed = false
-  for (const value of [...elements(added)]) {
-    step()
-    if (collectionAdd(collection, value)) changed = true
-  }
-  return changed
 }
 
 function collectInto(self: AnyCollection, into: AnyCollection, of: JavaFunction): AnyCollection {

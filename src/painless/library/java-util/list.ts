@@ -1,12 +1,14 @@
 // java.util.List and the lists there are: ArrayList, LinkedList, Vector, Stack, and views that cannot be changed.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { COLLECTION, DEQUE } from '../../java-classes.ts'
 import { compareBy } from '../../runtime/comparing.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { type AnyCollection, type AnyList, ArrayBackedList, elements, JavaList, listGet, listSet, outOfList } from '../../runtime/lists.ts'
 import { checkSize, emptyStack, illegalArgument, indexOutOfBounds, noSuchElement, unsupported } from '../../runtime/throwable.ts'
-import { DEQUE } from './deque.ts'
+import type { JavaClass } from '../../types.ts'
 import { getByPath } from './get-by-path.ts'
-import { COLLECTION, indexOfValue, ListIterator } from './iterable.ts'
+import { indexOfValue, ListIterator } from './iterable.ts'
 
 export const listSize = (list: AnyList) => (Array.isArray(list) ? list.length : list.size)
 

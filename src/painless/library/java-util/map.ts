@@ -1,19 +1,30 @@
 // java.util.Map, HashMap and LinkedHashMap, with the views of their keys, values and entries.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { COLLECTION, COMPARATOR, OBJECT, SET } from '../../java-classes.ts'
 import { compareBy, compareNaturally } from '../../runtime/comparing.ts'
 import { JavaFunction } from '../../runtime/functions.ts'
 import { type AnyCollection, collectionAdd, type IteratorFrames, JavaCollection } from '../../runtime/lists.ts'
-import { type AnyMap, isMap, JavaMap, LinkedMap, mapGet, mapHas, mapKeys, mapPut, mapRemove } from '../../runtime/maps.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { javaEquals, javaHash, javaText } from '../../runtime/objects.ts'
+import {
+  type AnyMap,
+  isMap,
+  JavaMap,
+  javaEquals,
+  javaHash,
+  javaText,
+  LinkedMap,
+  mapGet,
+  mapHas,
+  mapKeys,
+  mapPut,
+  mapRemove,
+} from '../../runtime/objects.ts'
 import { step } from '../../runtime/run-state.ts'
 import { JavaSet, KeySet } from '../../runtime/sets.ts'
 import { concurrentModification, unsupported } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
-import { COMPARATOR } from './comparator.ts'
 import { getByPath } from './get-by-path.ts'
-import { COLLECTION } from './iterable.ts'
-import { SET } from './set.ts'
 
 /** An entry of a map; what is set in it is set in the map. */
 export class MapEntry extends JavaObject {

@@ -1,11 +1,12 @@
 // java.util.Optional and its kin for numbers.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { boxed } from '../../runtime/conversions.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { javaEquals, javaHash, javaText } from '../../runtime/objects.ts'
 import { noSuchElement, nullPointer } from '../../runtime/throwable.ts'
-import { DOUBLE, INT, LONG, type Type } from '../../types.ts'
+import { DOUBLE, INT, type JavaClass, LONG, type Type } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
 
 /** A value, or none: `undefined`. */

@@ -1,8 +1,10 @@
 // java.util.regex.Pattern and Matcher as scripts see them.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { OBJECT, STRING } from '../../java-classes.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { STRING, textOf } from '../java-lang/string.ts'
+import { textOf } from '../../runtime/objects.ts'
+import type { JavaClass } from '../../types.ts'
 import { fn } from './functions.ts'
 import type { JavaPattern, Matcher } from './pattern.ts'
 import { streamOf } from './streams.ts'

@@ -1,15 +1,16 @@
 // java.util.regex: patterns and matchers over the engine's regular expressions, whose time is bounded.
+
 import { isApiError } from '../../../core/errors.ts'
 import type { Matcher as Walker } from '../../../core/java-pattern/matcher.ts'
 import { compileJavaPattern, type JavaPattern as Engine } from '../../../core/java-pattern.ts'
 import { parseReplacement } from '../../../core/java-replacement.ts'
-import type { JavaClass } from '../../java-class.ts'
+import { MATCHER, PATTERN } from '../../java-classes.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { javaText } from '../../runtime/objects.ts'
 import { step } from '../../runtime/run-state.ts'
 import { Fatal, illegalArgument, illegalState, indexOutOfBounds, patternSyntax } from '../../runtime/throwable.ts'
+import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
-import { MATCHER, PATTERN } from './pattern-class.ts'
 
 /** As Java numbers them, by the letters of a literal. */
 const FLAGS: Readonly<Record<string, number>> = { c: 128, i: 2, l: 16, m: 8, s: 32, U: 256, u: 64, x: 4 }

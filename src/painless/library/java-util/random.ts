@@ -1,9 +1,10 @@
 // java.util.Random: Java's linear congruential generator, so that a seed gives the same numbers.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import type { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { checkSize, illegalArgument } from '../../runtime/throwable.ts'
-import { DOUBLE, INT, LONG } from '../../types.ts'
+import { DOUBLE, INT, type JavaClass, LONG } from '../../types.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
 import { numbersOf } from './streams.ts'
 

@@ -1,14 +1,11 @@
 // java.util.Set: HashSet and LinkedHashSet, which are the keys of maps of their own.
-import { defineClass, type JavaClass } from '../../java-class.ts'
-import { type AnyCollection, elements, type JavaCollection } from '../../runtime/lists.ts'
-import { LinkedMap } from '../../runtime/maps.ts'
-import { type KeySet, MapBackedSet } from '../../runtime/sets.ts'
-import { addAll, COLLECTION } from './iterable.ts'
 
-function filled<T extends JavaCollection>(set: T, from: AnyCollection): T {
-  addAll(set, from)
-  return set
-}
+import { defineClass } from '../../java-class.ts'
+import { COLLECTION } from '../../java-classes.ts'
+import { type AnyCollection, elements, type JavaCollection } from '../../runtime/lists.ts'
+import { LinkedMap } from '../../runtime/objects.ts'
+import { filled, hashSet, type KeySet, MapBackedSet } from '../../runtime/sets.ts'
+import type { JavaClass } from '../../types.ts'
 
 export const SET: JavaClass = defineClass(
   'java.util.Set',
@@ -37,5 +34,3 @@ export const LINKED_HASH_SET: JavaClass = defineClass(
     'new(Collection)': (from: AnyCollection) => filled(new MapBackedSet(new LinkedMap(), LINKED_HASH_SET), from),
   },
 )
-
-export const hashSet = (values: readonly unknown[]) => filled(new MapBackedSet(new Map(), HASH_SET), [...values])

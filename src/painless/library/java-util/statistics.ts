@@ -1,8 +1,9 @@
 // java.util.IntSummaryStatistics and its kin: count, sum, least and greatest of numbers.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { OBJECT } from '../../java-classes.ts'
 import { addLong } from '../../runtime/long-math.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { DOUBLE, INT, LONG, type Type } from '../../types.ts'
+import { DOUBLE, INT, type JavaClass, LONG, type Type } from '../../types.ts'
 import { JavaObject, type Long } from '../../values.ts'
 
 type Kind = 'Int' | 'Long' | 'Double'

@@ -1,19 +1,20 @@
 // java.util.stream: what is drawn from a source one element at a time, when the last step asks for it. Streams of numbers hold plain numbers.
-import { defineClass, type JavaClass, type Members } from '../../java-class.ts'
+
+import { defineClass, type Members } from '../../java-class.ts'
+import { OBJECT, OPTIONAL_DOUBLE, OPTIONAL_INT, OPTIONAL_LONG } from '../../java-classes.ts'
 import { type Compare, compareBy, compareDouble, compareNaturally } from '../../runtime/comparing.ts'
 import { boxed } from '../../runtime/conversions.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { CollectionIterator } from '../../runtime/iteration.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { addLong, compareLong } from '../../runtime/long-math.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { step, take } from '../../runtime/run-state.ts'
+import { hashSet } from '../../runtime/sets.ts'
 import { illegalArgument, illegalState } from '../../runtime/throwable.ts'
-import { DEF, DOUBLE, INT, LONG, type Type } from '../../types.ts'
+import { DEF, DOUBLE, INT, type JavaClass, LONG, type Type } from '../../types.ts'
 import { JavaObject, type Long } from '../../values.ts'
 import type { Collector } from './collectors.ts'
-import { emptyOptional, OPTIONAL_DOUBLE, OPTIONAL_INT, OPTIONAL_LONG, Optional, optionalOf } from './optional.ts'
-import { hashSet } from './set.ts'
+import { emptyOptional, Optional, optionalOf } from './optional.ts'
 import { statisticsOf } from './statistics.ts'
 
 /** What comes behind the last element. */

@@ -1,15 +1,14 @@
 // java.util's small tools for texts: StringTokenizer, StringJoiner, Base64 and UUID.
+
 import { createHash, randomUUID } from 'node:crypto'
-import { defineClass, type JavaClass } from '../../java-class.ts'
+import { defineClass } from '../../java-class.ts'
+import { COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
-import { longHash } from '../../runtime/objects.ts'
+import { longHash, textOf } from '../../runtime/objects.ts'
 import { illegalArgument, noSuchElement } from '../../runtime/throwable.ts'
-import { BYTE } from '../../types.ts'
+import { BYTE, type JavaClass } from '../../types.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
 import { decodedBase64 } from '../java-lang/base64.ts'
-import { COMPARABLE } from '../java-lang/comparable.ts'
-import { textOf } from '../java-lang/string.ts'
 
 class StringTokenizer extends JavaObject {
   private at = 0

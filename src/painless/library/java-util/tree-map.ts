@@ -1,15 +1,16 @@
 // java.util.TreeMap and TreeSet: keys in their order, in a sorted array. Stretches of them are views.
-import { defineClass, type JavaClass } from '../../java-class.ts'
+
+import { defineClass } from '../../java-class.ts'
+import { MAP, SET } from '../../java-classes.ts'
 import { type Compare, compareBy } from '../../runtime/comparing.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { CollectionIterator } from '../../runtime/iteration.ts'
-import type { AnyMap } from '../../runtime/maps.ts'
-import { JavaMap, mapGet } from '../../runtime/maps.ts'
+import { addAll } from '../../runtime/lists.ts'
+import { type AnyMap, JavaMap, mapGet } from '../../runtime/objects.ts'
 import { MapBackedSet } from '../../runtime/sets.ts'
 import { illegalArgument, noSuchElement } from '../../runtime/throwable.ts'
-import { addAll } from './iterable.ts'
-import { entriesOf, MAP, MapEntry } from './map.ts'
-import { SET } from './set.ts'
+import type { JavaClass } from '../../types.ts'
+import { entriesOf, MapEntry } from './map.ts'
 
 /** Between which keys a view is: undefined where it has no end. */
 interface Bounds {

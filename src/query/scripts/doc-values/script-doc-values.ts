@@ -1,8 +1,9 @@
 // The values that one document has in a field, as scripts see them: a list that cannot be changed, with more members than lists have. One
 // object serves all documents of a segment, and reads a column when a script asks for its values.
-import { defineClass, type JavaClass, type Members } from '../../../painless/java-class.ts'
+import { defineClass, type Members } from '../../../painless/java-class.ts'
 import { JavaList } from '../../../painless/runtime/lists.ts'
 import { arrayIndexOutOfBounds, illegalState, type Throwable, unsupported } from '../../../painless/runtime/throwable.ts'
+import type { JavaClass } from '../../../painless/types.ts'
 import { listClass } from '../language.ts'
 
 const PACKAGE = 'org.opensearch.index.fielddata'
