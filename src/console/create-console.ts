@@ -185,7 +185,7 @@ class ConsoleHandler {
     for (const name of Object.keys(request.headers)) if (!PASSED_ON.has(name)) delete request.headers[name]
     if (session !== null) request.headers.authorization = session.authorization
     request.url = inner
-    const handle: RestHandler = asked => this.target.handle(asked).then(withoutChallenge)
+    const handle: RestHandler = asked => this.target.handle(asked).then(forBrowser)
     const door = { handle, maxContentLength: this.maxContentLength, watch: this.watch, patience: PATIENCE, onError: undefined }
     // What read the body before, such as a parser of Express, left it there.
     const { body } = request as { body?: unknown }
@@ -220,10 +220,16 @@ const PASSED_ON = new Set([
 
 const innerPath = (url: string, base: string) => url.slice(url.indexOf(`${base}/api`) + base.length + '/api'.length) || '/'
 
-/** The browser would ask for a password by itself. */
-function withoutChallenge(answer: RestResponse): RestResponse {
-  const { 'www-authenticate': _, connection: _connection, 'transfer-encoding': _encoding, ...headers } = answer.headers
-  return { ...answer, headers }
+/** Without the challenge, on which the browser would ask for a password by itself, and what was said of another connection: answers may be compressed for this one. */
+function forBrowser(answer: RestResponse): RestResponse {
+  const {
+    'www-authenticate': _,
+    connection: _connection,
+    'transfer-encoding': _encoding,
+    'content-length': length,
+    ...headers
+  } = answer.headers
+  return { ...answer, headers: answer.body.length === 0 && length !== undefined ? { ...headers, 'content-length': length } : headers }
 }
 
 /** A page of another origin had the browser send it. Old browsers do not say; they have no token then. */

@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Console, type ConsoleOptions, createConsole } from '../../src/console/create-console.ts'
+import { remoteTarget } from '../../src/console/remote-target.ts'
 import { Sessions } from '../../src/console/sessions.ts'
 import { open, type Searchlet } from '../../src/main.ts'
+import { startHttpServer } from '../../src/rest/http-server.ts'
 
 const toClose: (() => unknown)[] = []
 afterEach(async () => {
@@ -154,6 +156,26 @@ describe('the console without security', () => {
     await visitor.come()
     expect((await visitor.ask('PUT', '/api/books/_doc/1?refresh', { title: 'fox' }, { 'x-parsed': '1' })).status).toBe(201)
     expect(await engine.get({ index: 'books', id: '1' })).toMatchObject({ _source: { title: 'fox' } })
+  })
+})
+
+describe('the console on a cluster elsewhere', () => {
+  it('hands on long answers whole, which are compressed for the browser', async () => {
+    const engine = await open({ threads: 0 })
+    const there = await startHttpServer(request => engine.handle(request), { port: 0 })
+    const pages = createConsole(remoteTarget(new URL(there.url), {}))
+    toClose.push(
+      () => engine.close(),
+      () => there.close(),
+      () => pages.close(),
+    )
+    await engine.index({ index: 'books', id: '1', refresh: true, body: { title: 'fox '.repeat(5000) } })
+    const visitor = new Visitor(await listen(pages))
+    await visitor.come()
+    const { headers, body } = await visitor.ask('GET', '/api/books/_doc/1', undefined, { 'accept-encoding': 'gzip' })
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(body).toMatchObject({ found: true, _source: { title: 'fox '.repeat(5000) } })
+    expect((await visitor.ask('HEAD', '/api/books/_doc/1')).headers.get('content-length')).not.toBeNull()
   })
 })
 
