@@ -20,20 +20,26 @@ const partOf = specifier => specifier.replace(/\.c?js$/, '')
 /** `files` of esbuild, `outputs` of its description. Answers names and texts of files. */
 export async function asParts(files, outputs, external) {
   const parts = new Map(files.map(({ path, text }) => [`./${partOf(basename(path))}`, text]))
-  const isPackage = name => /^package:/.test(Object.entries(outputs).find(([path]) => `./${partOf(basename(path))}` === name)?.[1].entryPoint ?? '')
+  const entryPoints = new Map(Object.entries(outputs).map(([path, { entryPoint }]) => [`./${partOf(basename(path))}`, entryPoint]))
+  const isPackage = name => /^package:/.test(entryPoints.get(name) ?? '')
+  const brief = briefNames([...parts].filter(([name]) => entryPoints.get(name) === undefined))
   const written = await Promise.all(
-    [...parts].map(async ([name, text]) => [`${name.slice(2)}.cjs`, await minified(asFunction(text, isPackage(name)))]),
+    [...parts].map(async ([name, text]) => {
+      const made = asFunction(text, isPackage(name), brief.get(name), brief)
+      return { name, file: `${name.slice(2)}.cjs`, made, text: await minified(`module.exports = ${made}\n`) }
+    }),
   )
-  const isSmall = text => text.length < SMALL && !process.env.SEARCHLET_READABLE
-  const small = written.filter(([, text]) => isSmall(text))
-  const asked = ([file, text]) => [`./${partOf(file)}`, isSmall(text) ? `small()[${JSON.stringify(partOf(file))}]` : text.length < KEPT ? `require("./${file}")` : loaded(file)]
-  const calls = [...written.map(asked), ...external.map(name => [name, `require(${JSON.stringify(name)})`])]
+  const isSmall = ({ text }) => text.length < SMALL && !process.env.SEARCHLET_READABLE
+  const small = written.filter(isSmall)
+  const asked = part => (isSmall(part) ? `small()[${JSON.stringify(part.name)}]` : part.text.length < KEPT ? `require("./${part.file}")` : loaded(part.file))
+  const calls = [...written.map(part => [part.name, asked(part)]), ...external.map(name => [name, `require(${JSON.stringify(name)})`])]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, call]) => `  ${JSON.stringify(name)}: () => ${call},\n`)
-  const together = small.map(([file, text]) => `${JSON.stringify(partOf(file))}:${/^module\.exports=\(([\s\S]*)\);\n$/.exec(text)[1]},\n`)
+  // Minified in one go: what is alike in them is named alike then, which is what compresses.
+  const together = await minified(`module.exports = {\n${small.map(({ name, made }) => `${JSON.stringify(name)}: ${made},\n`).join('')}}\n`)
   return [
-    ...written.filter(([, text]) => !isSmall(text)),
-    ['small.cjs', `module.exports={\n${together.join('')}}\n`],
+    ...written.filter(part => !isSmall(part)).map(({ file, text }) => [file, text]),
+    ['small.cjs', together],
     ['list.cjs', `module.exports = load => {\nlet all\nconst small = () => (all ??= ${loaded('small.cjs')})\nreturn {\n${calls.join('')}}}\n`],
   ]
 }
@@ -42,7 +48,7 @@ export async function asParts(files, outputs, external) {
 const loaded = file => `load(${JSON.stringify(file)}) ?? require("./${file}")`
 
 /** Parts of fewer characters share a file: on their own they weigh more as files than as code. */
-const SMALL = 2500
+const SMALL = 5000
 
 /** Parts of fewer characters are compiled sooner than looked up. */
 const KEPT = 10_000
@@ -68,8 +74,12 @@ function unresolved(code) {
   return marked
 }
 
-/** A module's text as a function of what it asks for. */
-function asFunction(text, isPackage) {
+/** What only other parts ask for by its name has a short one. */
+const briefNames = parts =>
+  new Map(parts.map(([name, text]) => [name, new Map(process.env.SEARCHLET_READABLE ? [] : parse(text)[1].map(({ n }, i) => [n, n === 'default' ? n : `_${i.toString(36)}`]))]))
+
+/** A module's text as a function of what it asks for. `own` are the short names of what it exports, `brief` those of all parts that have some. */
+function asFunction(text, isPackage, own = NONE, brief = new Map()) {
   const [imports, exports] = parse(text)
   const edits = []
   let count = 0
@@ -78,23 +88,23 @@ function asFunction(text, isPackage) {
     else if (d >= 0) {
       // What is imported by a name that the program finds is a module of the user's, and stays an import.
       if (specifier !== undefined) edits.push([ss, se, `require(${JSON.stringify(nameOf(specifier))})`])
-    } else edits.push([ss, se, binding(text.slice(ss, se), nameOf(specifier), () => `$${count++}`)])
+    } else edits.push([ss, se, binding(text.slice(ss, se), nameOf(specifier), () => `$${count++}`, brief.get(nameOf(specifier)))])
   }
   if (exports.length > 0) {
     const start = text.lastIndexOf('\nexport ')
     const statement = text.slice(start + 1)
-    edits.push([start + 1, text.length, exported(statement, isPackage)])
+    edits.push([start + 1, text.length, exported(statement, isPackage, own)])
     if (exports.some(({ s }) => s < start)) throw new Error('a module exports in several places')
   }
   let body = text
   for (const [from, to, replacement] of edits.sort((a, b) => b[0] - a[0])) body = body.slice(0, from) + replacement + body.slice(to)
-  return `module.exports = (function (require, exports, module, $meta) { 'use strict';\n${body}\n})\n`
+  return `(function (require, exports, module, $meta) { 'use strict';\n${body}\n})`
 }
 
 const nameOf = specifier => (specifier.startsWith('./') ? partOf(specifier) : specifier)
 
 /** An import statement as constants. */
-function binding(statement, name, fresh) {
+function binding(statement, name, fresh, brief = NONE) {
   const asked = `require(${JSON.stringify(name)})`
   const clause = /^import\s*([\s\S]*?)\s*from\s*["'][^"']+["']$/.exec(statement)?.[1]
   if (clause === undefined) return asked
@@ -108,24 +118,30 @@ function binding(statement, name, fresh) {
     if (star !== null) made.push(`const ${star[1]} = ${all}`)
     else made.push(`const ${one} = ${isNode || !name.startsWith('./') ? all : `${all}.default`}`)
   }
-  if (names !== undefined) made.push(`const { ${names.replaceAll(/\bas\b/g, ':').trim()} } = ${all}`)
+  if (names !== undefined) made.push(`const { ${pairs(names).map(([there, here = there]) => `${brief.get(there) ?? there}: ${here}`)} } = ${all}`)
   return made.join('; ')
 }
 
-function exported(statement, isPackage) {
+function exported(statement, isPackage, brief) {
   const value = /^export default ([\s\S]*?);?\s*$/.exec(statement)?.[1]
   if (value !== undefined) return isPackage ? `module.exports = ${value}` : `exports.default = ${value}`
   const names = /^export \{([\s\S]*)\};?\s*$/.exec(statement)?.[1]
   if (names === undefined) throw new Error(`an export that is not understood: ${statement.slice(0, 200)}`)
-  const list = names
-    .split(',')
-    .map(name => name.trim())
-    .filter(name => name !== '')
-    .map(name => name.split(/\s+as\s+/))
+  const list = pairs(names)
   const only = list.find(([, as]) => as === 'default')
   if (isPackage && only !== undefined) return `module.exports = ${only[0]}`
   // A source that is both imported and required has values that come later, which constants of other parts would not see.
   const late = list.find(([local]) => /^init_(?!thread_door$)/.test(local))
   if (late !== undefined) throw new Error(`${late[0]}: a source must not be required by a package where others import it`)
-  return `module.exports = { ${list.map(([local, as = local]) => (as === local ? local : `${JSON.stringify(as)}: ${local}`)).join(', ')} }`
+  return `module.exports = { ${list.map(([local, as = local]) => `${JSON.stringify(brief.get(as) ?? as)}: ${local}`).join(', ')} }`
 }
+
+const NONE = new Map()
+
+/** What stands in the braces: a name, and `as` what. */
+const pairs = names =>
+  names
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+    .map(name => name.split(/\s+as\s+/))

@@ -27,6 +27,7 @@ const OPTIONS = {
   absWorkingDir: root,
   bundle: true,
   splitting: true,
+  minifySyntax: true,
   format: 'esm',
   platform: 'node',
   // Fields are assigned in constructors: V8 would compile a function beside each constructor, anew in every process.
@@ -69,7 +70,7 @@ async function bundled(entryPoints, outdir, packages) {
 
 async function buildCode() {
   const entries = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [entryPart(name), file]))
-  const { outputFiles, metafile } = await bundled(entries, 'dist', 'bundled')
+  const { outputFiles, metafile } = numbered(await bundled(entries, 'dist', 'bundled'))
   const hash = createHash('sha256')
   for (const [name, text] of await asParts(outputFiles, metafile.outputs, EXTERNAL)) {
     writeFileSync(join(dist, name), text)
@@ -82,6 +83,13 @@ async function buildCode() {
   const sources = Object.fromEntries(Object.entries(metafile.outputs).map(([path, { inputs }]) => [basename(path, '.js'), Object.keys(inputs)]))
   mkdirSync(join(root, 'node_modules/.cache/searchlet'), { recursive: true })
   writeFileSync(join(root, 'node_modules/.cache/searchlet/parts.json'), JSON.stringify(sources))
+}
+
+/** Parts by numbers in the place of hashes, which nothing compresses, and which stand in every part that asks for another. */
+function numbered({ outputFiles, metafile }) {
+  const numbers = new Map(outputFiles.map(({ path }, i) => [basename(path, '.js'), `part-${i}`]))
+  const renamed = text => text.replace(/\bpart-[A-Z0-9]{8}\b/g, name => numbers.get(name) ?? name)
+  return { outputFiles: outputFiles.map(({ path, text }) => ({ path: renamed(path), text: renamed(text) })), metafile: JSON.parse(renamed(JSON.stringify(metafile))) }
 }
 
 /** All that a thread may come to load. */
