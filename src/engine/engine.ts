@@ -1,4 +1,5 @@
 // The running engine, which every operation works on.
+
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { EventCounters } from '../core/event-counters.ts'
@@ -18,6 +19,7 @@ import type { SliceRunner } from '../search/slices/slice-runner.ts'
 import type { AuditTrail } from '../security/audit/audit-trail.ts'
 import type { PasswordHasher } from '../security/authentication/passwords.ts'
 import type { SecurityPolicy } from '../security/policy.ts'
+import type { ServedPolicy } from '../security/security.ts'
 import { TaskRegistry } from '../tasks/task-registry.ts'
 import { SearchContexts } from './contexts/search-contexts.ts'
 import { readSearchSettings, type SearchSettings } from './contexts/search-settings.ts'
@@ -155,7 +157,7 @@ export class Engine {
   /** How often each operation was called over REST, by name. */
   readonly restCalls = new Map<string, number>()
   readonly logger: Logger
-  readonly security: SecurityPolicy
+  readonly security: ServedPolicy
   readonly tasks: TaskRegistry
   readonly pools: RequestPools
   /** Those that take long. */

@@ -1,12 +1,9 @@
 // The interface between requests and security: authentication and authorisation, as a SecurityPolicy. The default one allows everything.
 import type { Restrictions } from './authorisation/restrictions.ts'
 import type { Credentials, Decision, Identity, IndexNames } from './contracts/identity.ts'
-import type { Security } from './security.ts'
 
 export interface SecurityPolicy {
   readonly enabled: boolean
-  /** What is behind it, for the operations that show and change it; null when it was made elsewhere. */
-  readonly service?: Security | null
   /** Null: not recognised (answered with 401). */
   authenticate(credentials: Credentials): Identity | null | Promise<Identity | null>
   /** `indices` are concrete names; they do not matter to cluster actions. Several actions are needed all. */

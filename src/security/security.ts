@@ -46,7 +46,12 @@ const ANONYMOUS: Identity = {
 
 const MOST_REMEMBERED = 1000
 
-export class Security implements SecurityPolicy {
+/** A policy with what is behind it, for the operations that show and change it; null when it was made elsewhere. */
+export interface ServedPolicy extends SecurityPolicy {
+  readonly service?: Security | null
+}
+
+export class Security implements ServedPolicy {
   readonly enabled = true
   readonly service = this
   readonly store: ConfigStore

@@ -1,4 +1,5 @@
 // Sets up the security of an engine: from its data directory, else from files or an object, and persists it with the data.
+
 import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Directory } from '../../index/store/directory.ts'
@@ -9,6 +10,7 @@ import type { SecurityRecord } from '../../security/config/config-record.ts'
 import type { KeptRecord } from '../../security/config/config-store.ts'
 import type { GivenSecuritySettings } from '../../security/contracts/settings.ts'
 import { openPolicy, type SecurityPolicy } from '../../security/policy.ts'
+import type { ServedPolicy } from '../../security/security.ts'
 
 const securities = lazily(() => import('../../security/security.ts'))
 const securitySettings = lazily(() => import('../../security/contracts/settings.ts'))
@@ -42,7 +44,7 @@ interface SecurityEnvironment {
 
 /** The policy to ask, and how to look for what another process has changed of it. */
 export interface OpenedSecurity {
-  readonly policy: SecurityPolicy
+  readonly policy: ServedPolicy
   catchUp(): Promise<void>
 }
 
@@ -93,7 +95,7 @@ async function givenRecord({ configDir, config, demo }: SecurityOptions): Promis
 
 /** For an engine that begins as one does now whose policy is `policy` and that was given `given`. */
 export function currentSecurity(
-  policy: SecurityPolicy,
+  policy: ServedPolicy,
   given: SecurityOptions | SecurityPolicy | undefined,
 ): SecurityOptions | SecurityPolicy | undefined {
   if (!policy.service || given === undefined || isPolicy(given)) return given
