@@ -2,9 +2,8 @@
 import type { JsonSpot } from '../core/json-spot.ts'
 import type { JsonObject } from '../core/json-token.ts'
 import type { QueryBuilder } from '../query/contracts/query-builder.ts'
-import type { Aggregation, AggregationBase } from './aggregation.ts'
+import type { Aggregation, AggregationBase, Pipeline, PipelineBase } from './aggregation.ts'
 import type { ReadHits } from './hits-plan.ts'
-import type { Pipeline, PipelineBase } from './pipeline.ts'
 
 export interface AggregationParseContext {
   /** Name of the aggregation that is read. */

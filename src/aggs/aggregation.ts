@@ -1,10 +1,12 @@
 // An aggregation in its three lives: what was asked for (Aggregation, which never changes), who counts (Aggregator, one for each slice of a
 // shard), and what was found (a finding: plain data that crosses threads, is merged, and is printed by the aggregation again).
 import type { JsonObject } from '../core/json-token.ts'
-import type { SegmentView } from '../index/contracts/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../index/contracts/shard-reader.ts'
+import type { FieldLookup } from '../index/mapping/field-type.ts'
+import type { Query, Searcher, Weight } from '../query/contracts/query.ts'
+import type { QueryBuilder, QueryContext } from '../query/contracts/query-builder.ts'
 import type { ScriptRules } from '../query/contracts/script.ts'
-import type { AggregationContext } from './aggregation-context.ts'
-import type { Pipeline } from './pipeline.ts'
+import type { HitsPlan, HitsRanker } from './hits-plan.ts'
 
 /** Plain data; every aggregation knows its own kind, and what it holds for the aggregations inside stands in their order. */
 export type Finding = unknown
@@ -196,4 +198,85 @@ export abstract class Aggregator<F = Finding> {
   debug(): Record<string, unknown> | null {
     return null
   }
+}
+
+/** What the aggregators of one slice use of its shard. */
+export interface AggregationContext {
+  readonly fields: FieldLookup
+  readonly index: string
+  readonly reader: ShardReader
+  readonly searcher: Searcher
+  /** What queries are made with. */
+  readonly queries: QueryContext
+  /** The query of the search, as it runs. */
+  readonly query: Query
+  /** Of nested documents that the aggregation at hand is among; null: root documents. */
+  readonly nestedPath: string | null
+  /** The aggregation at hand is inside another. */
+  readonly isInside?: boolean
+  /** Those around the parent of the aggregation at hand, the innermost last. */
+  readonly outer?: readonly Aggregation[]
+  /** The slice is the whole shard, so that what is found here is what the shard finds. */
+  readonly isWhole: boolean
+  /** Documents are hidden from the caller, which numbers of all documents would tell of. */
+  readonly hidesDocuments: boolean
+  /** Flat index settings. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Milliseconds since the epoch that `now` means. */
+  readonly now: number
+  /** Throws when the search was cancelled. */
+  check(): void
+  /** `search.max_buckets`. */
+  readonly maxBuckets: number
+  /** Throws where there are too many buckets. */
+  consumeBuckets(count: number): void
+  /** The query as it is written, for filters. */
+  weigh(query: QueryBuilder): Weight
+  /** Ranks documents for `top_hits`. */
+  rankHits(plan: HitsPlan, name: string, nestedPath: string | null): HitsRanker
+  /** A script looks at the documents, each of which may then take long. */
+  runsScript(): void
+  /** Opens an aggregation inside another. */
+  open<F>(aggregation: Aggregation<F>): Aggregator<F>
+}
+
+export interface PipelineBase {
+  readonly name: string
+  readonly meta: JsonObject | null
+}
+
+/** Aggregations and pipelines that stand beside each other. */
+export interface Siblings {
+  readonly subs: readonly Aggregation[]
+  readonly pipelines: readonly Pipeline[]
+}
+
+/** What pipelines are lent when all shards are together. */
+export interface PipelineContext extends ReduceContext {
+  /** What scripts may be, and which are stored. */
+  readonly scripts: ScriptRules
+}
+
+/** Notes what is wrong with a request. */
+export type Report = (problem: string) => void
+
+/** Computes from the results of other aggregations once all shards are reduced. */
+export interface Pipeline extends PipelineBase {
+  /** As in requests: `cumulative_sum`. */
+  readonly type: string
+  /** Paths to what it needs. */
+  readonly bucketsPaths: readonly string[]
+  /**
+   * Works on an aggregation that it stands in: answers the finding with a finding of its own in buckets (behind those of `parent.subs`, in
+   * the order of `parent.pipelines`), or with other buckets.
+   */
+  applyTo(parent: Aggregation, finding: Finding, cx: PipelineContext): Finding
+  /** Beside other aggregations at the top of a request: its own finding. `findings` are those of `siblings.subs`, then of pipelines before it. */
+  atTop(siblings: Siblings, findings: readonly Finding[], cx: PipelineContext): Finding
+  /** Reports where it cannot stand in `parent` (null: at the top). */
+  validate(parent: Aggregation | null, siblings: Siblings, report: Report): void
+  typedName(finding: Finding): string
+  print(finding: Finding, cx: PrintContext): Map<string, unknown>
+  /** A number of a finding, as of an aggregation. */
+  metric(finding: Finding, name: string): number | undefined
 }

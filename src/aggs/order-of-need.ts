@@ -1,7 +1,6 @@
 // Orders sibling pipeline aggregations so that each runs after those whose results it needs.
-import type { Aggregation } from './aggregation.ts'
+import type { Aggregation, Pipeline } from './aggregation.ts'
 import { parsePath } from './pipeline/buckets-path.ts'
-import type { Pipeline } from './pipeline.ts'
 
 interface Order {
   readonly ordered: readonly Pipeline[]

@@ -4,11 +4,10 @@ import { atEnd, atKey, atValue } from '../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../core/json-token.ts'
 import { suggestion } from '../core/likeness.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
-import { Aggregation, type AggregationBase } from './aggregation.ts'
+import { Aggregation, type AggregationBase, type Pipeline, type Siblings } from './aggregation.ts'
 import type { AggregationParseContext } from './aggregation-type.ts'
 import type { ReadHits } from './hits-plan.ts'
 import { orderOfNeed } from './order-of-need.ts'
-import type { Pipeline, Siblings } from './pipeline.ts'
 import { aggregationTypes, pipelineTypes } from './registry.ts'
 
 const NOTHING: Siblings = { subs: [], pipelines: [] }

@@ -1,8 +1,7 @@
 // Prints aggregation results under the names of the request.
 import { javaMapOrder } from '../core/java-map-order.ts'
 import { JsonFloat } from '../core/json.ts'
-import type { Finding, PrintContext } from './aggregation.ts'
-import type { Siblings } from './pipeline.ts'
+import type { Finding, PrintContext, Siblings } from './aggregation.ts'
 
 /** Adds what aggregations and pipelines found to `body`, under their names. */
 export function printInto(body: Map<string, unknown>, siblings: Siblings, findings: readonly Finding[], cx: PrintContext): void {

@@ -1,8 +1,7 @@
 // Merges the partial results of slices and shards, aggregation by aggregation, and finally runs the pipelines.
 import { isKeptWork, keptSteps, mapKept, onceKept } from '../core/kept-work.ts'
 import type { Turns } from '../core/turns.ts'
-import type { Aggregation, Finding, ReduceContext } from './aggregation.ts'
-import type { PipelineContext, Siblings } from './pipeline.ts'
+import type { Aggregation, Finding, PipelineContext, ReduceContext, Siblings } from './aggregation.ts'
 
 /** `parts`: of each slice or shard the findings of `subs`, in their order. Never none. */
 export function reduceAll(subs: readonly Aggregation[], parts: readonly (readonly Finding[])[], cx: ReduceContext): Finding[] {

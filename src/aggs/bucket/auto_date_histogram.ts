@@ -7,6 +7,7 @@ import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,
   type AggregationBase,
+  type AggregationContext,
   Aggregator,
   type BucketCollector,
   type DocWindow,
@@ -14,7 +15,7 @@ import {
   type PrintContext,
   type ReduceContext,
 } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Doubles, Ints } from '../growable.ts'
@@ -22,8 +23,7 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
-import type { ZonedValuesRequest } from '../values/values-config.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { readValues, type ValuesConfig, type ZonedValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
 import { countedByPoints } from './counted-by-points.ts'

@@ -6,16 +6,22 @@ import { LateList } from '../../core/late-json.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  type Aggregator,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import type { CompositeBucket, CompositeFinding, CompositeOptions } from './composite/composite-finding.ts'
-import type { CompositeSourceRequest } from './composite/composite-source.ts'
-import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
+import { type CompositeSource, type CompositeSourceRequest, missingCode, readSources } from './composite/composite-source.ts'
 import { distinctCodes } from './composite/distinct-codes.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'

@@ -7,17 +7,30 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { NUMBER, readStrictly, type StrictField, TEXT } from '../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  type Aggregator,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
-import type { ZonedValuesRequest } from '../values/values-config.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { readValues, type ValuesConfig, type ZonedValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
-import type { CalendarInterval } from './calendar-intervals.ts'
-import { type IntervalDraft, readCalendar, readFixed, readOffset, roundingOf, settledInterval } from './calendar-intervals.ts'
+import {
+  type CalendarInterval,
+  type IntervalDraft,
+  readCalendar,
+  readFixed,
+  readOffset,
+  roundingOf,
+  settledInterval,
+} from './calendar-intervals.ts'
 import type { Rounding } from './date-rounding.ts'
 import {
   asBuckets,
@@ -28,8 +41,7 @@ import {
   printHistogram,
   reduceHistogram,
 } from './histogram-finding.ts'
-import type { HistogramOptionsRequest } from './histogram-options.ts'
-import { histogramFields, newHistogram } from './histogram-options.ts'
+import { type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
 import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'

@@ -2,8 +2,7 @@
 // that go are never looked into.
 import { outsideKeptWork } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import type { Aggregation, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import type { Aggregation, AggregationContext, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import { collectorOf, SubWindow, together } from '../collectors.ts'
 import { NumberMetric } from '../metric/number-metric.ts'
 import { placesInOrder } from './bucket-order.ts'

@@ -12,6 +12,7 @@ import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import {
   Aggregation,
   type AggregationBase,
+  type AggregationContext,
   Aggregator,
   type Bucket,
   type BucketCollector,
@@ -19,7 +20,7 @@ import {
   type PrintContext,
   type ReduceContext,
 } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'

@@ -3,12 +3,18 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { doubleOf, type JsonObject } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { NUMBER, readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  type Aggregator,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { formatNumber, formatterOf, RAW } from '../values/value-format.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { readValues, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import {
@@ -21,8 +27,7 @@ import {
   printHistogram,
   reduceHistogram,
 } from './histogram-finding.ts'
-import type { HistogramOptionsRequest } from './histogram-options.ts'
-import { histogramFields, newHistogram } from './histogram-options.ts'
+import { type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
 import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'

@@ -9,8 +9,15 @@ import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { type GlobalOrdinals, globalOrdinals, ordinalsByDoc } from '../../query/exec/global-ordinals.ts'
 import { TermQuery } from '../../query/exec/term.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import { type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import {
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type Bucket,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'

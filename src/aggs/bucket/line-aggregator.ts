@@ -1,7 +1,6 @@
 // Collects documents into histogram buckets, of numbers or of dates.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { Aggregator, type BucketCollector } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import { type AggregationContext, Aggregator, type BucketCollector } from '../aggregation.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { docCountsOf } from '../values/doc-counts.ts'

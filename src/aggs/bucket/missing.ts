@@ -1,7 +1,7 @@
 // `missing`: the documents without a value in a field.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import type { AggregationBase, Aggregator, Bucket } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationBase, AggregationContext, Aggregator, Bucket } from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
 import { type ValueCounts, valueCounts } from '../values/value-counts.ts'

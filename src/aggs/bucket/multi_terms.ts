@@ -8,24 +8,23 @@ import { BOOLEAN, readStrictly } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,
   type AggregationBase,
+  type AggregationContext,
   Aggregator,
   type BucketCollector,
   type PrintContext,
   type ReduceContext,
 } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
-import type { ZonedValuesRequest } from '../values/values-config.ts'
-import { newValues, noSource, type ValuesConfig, valueFields } from '../values/values-config.ts'
+import { newValues, noSource, type ValuesConfig, valueFields, type ZonedValuesRequest } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
-import type { OrderRequest } from './bucket-order.ts'
-import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
+import { BY_COUNT, bucketComparator, type OrderKey, type OrderRequest, parseOrder } from './bucket-order.ts'
 import { chooseBuckets } from './chosen-buckets.ts'
 import { CompositeCollector } from './composite/composite-aggregator.ts'
 import type { DocCodes, SourceCodes } from './composite/doc-codes.ts'
@@ -34,8 +33,7 @@ import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { oneOrMore } from './range.ts'
 import { collectMode, KINDS } from './terms.ts'
 import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
-import type { ThresholdsRequest } from './thresholds.ts'
-import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
+import { settled, type Thresholds, type ThresholdsDraft, type ThresholdsRequest, thresholdFields } from './thresholds.ts'
 
 export interface MultiTermsRequest extends ThresholdsRequest {
   /** Two fields or more. */

@@ -6,8 +6,15 @@ import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
-import { type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import { type AggregationContext, openSubs, within } from '../aggregation-context.ts'
+import {
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type Bucket,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
+import { openSubs, within } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'

@@ -1,7 +1,6 @@
 // Counts numeric terms: each value gets a bucket when it first occurs.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import { type Aggregation, type AggregationContext, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { countDocs, type DocCounts, docCountsOf } from '../values/doc-counts.ts'

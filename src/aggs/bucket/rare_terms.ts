@@ -2,17 +2,22 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf, longOf } from '../../core/json-token.ts'
 import { NUMBER } from '../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  type Aggregator,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { readValues } from '../values/values-config.ts'
+import { readValues, type ValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, valuesSource } from '../values/values-source.ts'
 import type { OrderKey } from './bucket-order.ts'
-import type { ChoiceRequest } from './include-exclude.ts'
-import { type ChoiceDraft, choiceFields } from './include-exclude.ts'
+import { type ChoiceDraft, type ChoiceRequest, choiceFields } from './include-exclude.ts'
 import { KINDS, openCounter } from './terms.ts'
 import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import type { TermsOptions } from './terms-options.ts'

@@ -5,13 +5,20 @@ import { atValue } from '../../core/json-spot.ts'
 import { textOf, wholeOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
-import { type Aggregation, type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import {
+  type Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type Bucket,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
+import { readUnformatted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, segmentNumbers, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
 import { NothingFound } from './unmapped.ts'
 

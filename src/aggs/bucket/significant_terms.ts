@@ -3,17 +3,21 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
 import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { AggregationBase, Aggregator } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationBase, AggregationContext, Aggregator } from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { newValues, readValues, type ValuesConfig, valueFields } from '../values/values-config.ts'
+import { newValues, readValues, type ValuesConfig, type ValuesRequest, valueFields } from '../values/values-config.ts'
 import { isUnmapped, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BY_KEY } from './bucket-order.ts'
 import { refuseUnknown } from './significant/significance-options.ts'
-import type { SignificantRequest } from './significant/significant-aggregation.ts'
-import { notLookedUp, SignificantAggregation, type SignificantOptions, significantFields } from './significant/significant-aggregation.ts'
+import {
+  notLookedUp,
+  SignificantAggregation,
+  type SignificantOptions,
+  type SignificantRequest,
+  significantFields,
+} from './significant/significant-aggregation.ts'
 import type { SignificantFinding } from './significant/significant-finding.ts'
 import { KINDS, openCounter } from './terms.ts'
 import { NothingFound } from './unmapped.ts'

@@ -2,8 +2,8 @@
 // analysed again, so it is best used on a small sample.
 import { booleanOf, textOf } from '../../core/json-token.ts'
 import { BOOLEAN, readStrictly } from '../../query/dsl/strict-object.ts'
-import type { AggregationBase, Aggregator } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationBase, AggregationContext, Aggregator } from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { RAW } from '../values/value-format.ts'
 import { newValues } from '../values/values-config.ts'
@@ -11,8 +11,12 @@ import type { ValuesSource } from '../values/values-source.ts'
 import { BY_KEY } from './bucket-order.ts'
 import { DuplicateWords } from './significant/duplicate-words.ts'
 import { refuseUnknown } from './significant/significance-options.ts'
-import type { SignificantRequest } from './significant/significant-aggregation.ts'
-import { SignificantAggregation, type SignificantOptions, significantFields } from './significant/significant-aggregation.ts'
+import {
+  SignificantAggregation,
+  type SignificantOptions,
+  type SignificantRequest,
+  significantFields,
+} from './significant/significant-aggregation.ts'
 import type { SignificantFinding } from './significant/significant-finding.ts'
 import { noSuchText, textTerms } from './significant/text-terms.ts'
 import { StringTermsAggregator } from './string-terms.ts'

@@ -1,8 +1,7 @@
 // Counts terms by ordinal: by segment ordinals where one segment and bucket are enough, else by global ordinals of the shard.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { parseAddress } from '../../index/mapping/ip-address.ts'
-import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import { type Aggregation, type AggregationContext, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { countDocs, type DocCounts, docCountsOf } from '../values/doc-counts.ts'

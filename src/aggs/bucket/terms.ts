@@ -2,24 +2,27 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { booleanOf, textOf } from '../../core/json-token.ts'
 import { BOOLEAN } from '../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  type Aggregator,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { readValues } from '../values/values-config.ts'
+import { readValues, type ValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, segmentTermsOf, type ValuesKind, type ValuesSource, valuesSource } from '../values/values-source.ts'
-import type { OrderRequest } from './bucket-order.ts'
-import { BY_COUNT, bucketComparator, parseOrder } from './bucket-order.ts'
-import type { ChoiceRequest } from './include-exclude.ts'
-import { type ChoiceDraft, choiceFields, hasPattern } from './include-exclude.ts'
+import { BY_COUNT, bucketComparator, type OrderRequest, parseOrder } from './bucket-order.ts'
+import { type ChoiceDraft, type ChoiceRequest, choiceFields, hasPattern } from './include-exclude.ts'
 import { NumberTermsAggregator } from './number-terms.ts'
 import { StringTermsAggregator } from './string-terms.ts'
 import { byTermKey, printTerms, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import type { TermsOptions } from './terms-options.ts'
-import type { ThresholdsRequest } from './thresholds.ts'
-import { settled, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
+import { settled, type ThresholdsDraft, type ThresholdsRequest, thresholdFields } from './thresholds.ts'
 import { NothingFound } from './unmapped.ts'
 
 export interface TermsAggregationRequest extends ValuesRequest, ThresholdsRequest, ChoiceRequest {

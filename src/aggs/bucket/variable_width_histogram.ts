@@ -7,6 +7,7 @@ import { NUMBER } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,
   type AggregationBase,
+  type AggregationContext,
   Aggregator,
   type Bucket,
   type BucketCollector,
@@ -14,7 +15,7 @@ import {
   type PrintContext,
   type ReduceContext,
 } from '../aggregation.ts'
-import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
@@ -23,8 +24,7 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { readValues, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { total } from './terms-finding.ts'
 import { NothingFound } from './unmapped.ts'

@@ -4,15 +4,20 @@ import { hash64, mix64, murmur3x128 } from '../../core/hash64.ts'
 import { textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { readsScores } from '../values/script-values.ts'
 import { type DictionaryHashes, hashesOf } from '../values/term-hashes.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
+import { readUnformatted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, segmentTermsOf, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { isOnlyNumber } from './number-metric.ts'
 import { HyperLogLog, type HyperLogLogState, precisionOf } from './sketches/hyper-log-log.ts'

@@ -1,12 +1,10 @@
 // `geo_bounds`: the bounding box of all points.
 import { booleanOf } from '../../core/json-token.ts'
-import { Aggregation, type AggregationBase, type Aggregator } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import { Aggregation, type AggregationBase, type AggregationContext, type Aggregator } from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { Doubles } from '../growable.ts'
 import { double } from '../print-aggregations.ts'
-import type { ValuesRequest } from '../values/values-config.ts'
-import { readUnscripted, type ValuesConfig } from '../values/values-config.ts'
+import { readUnscripted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { type GeoAccumulator, GeoAggregator } from './geo-metric.ts'
 

@@ -1,6 +1,5 @@
 // `geo_centroid`: the centroid of all points.
-import { Aggregation, type AggregationBase, type Aggregator } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import { Aggregation, type AggregationBase, type AggregationContext, type Aggregator } from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { double } from '../print-aggregations.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'

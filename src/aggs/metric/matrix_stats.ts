@@ -4,8 +4,14 @@ import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { double } from '../print-aggregations.ts'
 import type { Numbers } from '../values/numbers.ts'

@@ -1,8 +1,14 @@
 // What numeric metrics share: their values source, and passing on the numbers of a window.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { double } from '../print-aggregations.ts'
 import { gatherOf } from '../values/gather.ts'

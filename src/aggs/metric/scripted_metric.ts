@@ -6,16 +6,22 @@ import { parseTree, stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Script, type ScriptRules, STANDARD_RULES } from '../../query/contracts/script.ts'
-import type { ScriptRequest } from '../../query/dsl/script-value.ts'
-import { readScript } from '../../query/dsl/script-value.ts'
+import { readScript, type ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { AGGS_COMBINE, AGGS_INIT, AGGS_REDUCE } from '../../query/scripts/document-contexts.ts'
 import { toJson } from '../../query/scripts/language.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
 import { sizeOfState } from '../../query/scripts/state-size.ts'
-import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow, type ReduceContext } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+  type ReduceContext,
+} from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { type MapRun, MapScript, type State } from './map-script.ts'
 

@@ -2,8 +2,14 @@
 import { mayLeaveKept } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { WindowCollector } from '../../query/contracts/collector.ts'
-import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { BucketHits, HitsFinding, HitsPlan, HitsRanker } from '../hits-plan.ts'
 

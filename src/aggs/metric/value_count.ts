@@ -1,7 +1,13 @@
 // `value_count`: the number of values, of any type.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { Doubles } from '../growable.ts'
 import { type ValueCounts, valueCounts } from '../values/value-counts.ts'

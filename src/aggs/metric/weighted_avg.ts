@@ -5,13 +5,18 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+} from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { RAW, type ValueFormat } from '../values/value-format.ts'
-import type { ValueTypeName } from '../values/values-config.ts'
-import { newValues, type ValuesConfig } from '../values/values-config.ts'
+import { newValues, type ValuesConfig, type ValueTypeName } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
 import { isOnlyNumber, printNumber } from './number-metric.ts'

@@ -1,13 +1,11 @@
 // `bucket_sort`: sorts and truncates the buckets of its parent.
 import { illegalArgument } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
-import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
+import type { Aggregation, Bucket, Finding, PipelineBase, Report, Siblings } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import type { PipelineBase, Report, Siblings } from '../pipeline.ts'
 import { bucketValue, type GapPolicy, stepsOf } from './buckets-path.ts'
 import { ParentPipeline, reportNoParent } from './parent-pipeline.ts'
-import type { GapPolicyName } from './pipeline-options.ts'
-import { readGaps, readLate } from './pipeline-options.ts'
+import { type GapPolicyName, readGaps, readLate } from './pipeline-options.ts'
 
 export interface BucketSortRequest {
   /** `[{ price: { order: 'desc' } }]` */

@@ -1,7 +1,6 @@
 // Parses and resolves `buckets_path`: `sales>stats.max`, `_count`, `by_day._bucket_count`, `colours['red']>n`.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
-import type { Pipeline, Siblings } from '../pipeline.ts'
+import type { Aggregation, Bucket, Finding, Pipeline, Siblings } from '../aggregation.ts'
 
 interface PathElement {
   readonly name: string

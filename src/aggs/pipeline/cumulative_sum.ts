@@ -1,8 +1,7 @@
 // `cumulative_sum`: in each bucket, the sum of a metric over all buckets so far.
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
+import type { Aggregation, Bucket, Finding, Report, Siblings } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import type { Report, Siblings } from '../pipeline.ts'
 import { reportSeveralPaths } from './parent-pipeline.ts'
 import { newOptions, required, strictOptions } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'

@@ -1,10 +1,8 @@
 // `derivative`: the difference of a metric from the previous bucket.
 import { readTime } from '../../core/values.ts'
-import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
+import type { Aggregation, Bucket, Finding, PipelineBase } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import type { PipelineBase } from '../pipeline.ts'
-import type { PipelineRequest } from './pipeline-options.ts'
-import { type PipelineOptions, readLoosely } from './pipeline-options.ts'
+import { type PipelineOptions, type PipelineRequest, readLoosely } from './pipeline-options.ts'
 import { printValue, type SimpleValue } from './simple-value.ts'
 import { ValuePipeline } from './value-pipeline.ts'
 

@@ -1,10 +1,9 @@
 // `extended_stats_bucket`: `stats_bucket`, with variance and standard deviation.
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf, tokenOf } from '../../core/json-token.ts'
-import type { Finding } from '../aggregation.ts'
+import type { Finding, PipelineBase } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { DEFAULT_SIGMA, type ExtendedStats, extendedStatOf, printExtendedStats } from '../metric/extended_stats.ts'
-import type { PipelineBase } from '../pipeline.ts'
 import type { PipelineOptions, PipelineRequest } from './pipeline-options.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'
 import { statsOf } from './stats_bucket.ts'

@@ -1,7 +1,6 @@
 // `min_bucket` and `max_bucket`: the least or greatest metric of a sibling's buckets, and the keys of those buckets.
-import type { Finding } from '../aggregation.ts'
+import type { Finding, PipelineBase } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import type { PipelineBase } from '../pipeline.ts'
 import type { PipelineOptions } from './pipeline-options.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'
 import { printValue } from './simple-value.ts'

@@ -2,13 +2,11 @@
 import { parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf, wholeOf } from '../../core/json-token.ts'
-import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
+import type { Aggregation, Bucket, Finding, PipelineBase, PipelineContext, Report, Siblings } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import type { PipelineBase, PipelineContext, Report, Siblings } from '../pipeline.ts'
 import { pascal } from './buckets-path.ts'
 import { MODELS_THAT_FIT, type MovingModel, readModel } from './moving-models.ts'
-import type { PipelineRequest } from './pipeline-options.ts'
-import { type PipelineOptions, readLoosely } from './pipeline-options.ts'
+import { type PipelineOptions, type PipelineRequest, readLoosely } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
 
 export interface MovingAvgRequest extends PipelineRequest {

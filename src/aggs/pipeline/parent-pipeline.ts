@@ -1,7 +1,16 @@
 // Parent pipelines: they add a result to each bucket of their parent, or select among them.
 import type { JsonObject } from '../../core/json-token.ts'
-import type { Aggregation, Bucket, Finding, PrintContext } from '../aggregation.ts'
-import type { Pipeline, PipelineBase, PipelineContext, Report, Siblings } from '../pipeline.ts'
+import type {
+  Aggregation,
+  Bucket,
+  Finding,
+  Pipeline,
+  PipelineBase,
+  PipelineContext,
+  PrintContext,
+  Report,
+  Siblings,
+} from '../aggregation.ts'
 
 export abstract class ParentPipeline<F = Finding> implements Pipeline {
   abstract readonly type: string

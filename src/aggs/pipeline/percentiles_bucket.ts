@@ -2,11 +2,10 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { doubleOf, tokenOf } from '../../core/json-token.ts'
-import type { Finding } from '../aggregation.ts'
+import type { Finding, PipelineBase } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { keyedText, printKeyed } from '../metric/percentile-print.ts'
 import { DEFAULT_PERCENTS } from '../metric/percentiles.ts'
-import type { PipelineBase } from '../pipeline.ts'
 import type { PipelineOptions, PipelineRequest } from './pipeline-options.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'
 

@@ -2,11 +2,9 @@
 import { parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { tokenOf, wholeOf } from '../../core/json-token.ts'
-import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
+import type { Aggregation, Bucket, Finding, PipelineBase } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import type { PipelineBase } from '../pipeline.ts'
-import type { PipelineRequest } from './pipeline-options.ts'
-import { type PipelineOptions, readLoosely } from './pipeline-options.ts'
+import { type PipelineOptions, type PipelineRequest, readLoosely } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
 
 export interface SerialDiffRequest extends PipelineRequest {

@@ -1,8 +1,7 @@
 // Sibling pipelines: they compute one result from all buckets of an aggregation beside them.
 import type { JsonObject } from '../../core/json-token.ts'
-import type { Aggregation, Finding, PrintContext } from '../aggregation.ts'
+import type { Aggregation, Finding, Pipeline, PipelineBase, PrintContext, Report, Siblings } from '../aggregation.ts'
 import type { AggregationParseContext } from '../aggregation-type.ts'
-import type { Pipeline, PipelineBase, Report, Siblings } from '../pipeline.ts'
 import type { ValueFormat } from '../values/value-format.ts'
 import { bucketValue, type GapPolicy, pascal, stepsOf } from './buckets-path.ts'
 import { type PipelineOptions, readLoosely } from './pipeline-options.ts'

@@ -1,6 +1,5 @@
 // Pipelines that give buckets in a row a number each.
-import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
-import type { PipelineBase, Report, Siblings } from '../pipeline.ts'
+import type { Aggregation, Bucket, Finding, PipelineBase, Report, Siblings } from '../aggregation.ts'
 import { bucketValue, type GapPolicy, stepsOf } from './buckets-path.ts'
 import { ParentPipeline, reportNoRow } from './parent-pipeline.ts'
 import type { PipelineOptions } from './pipeline-options.ts'

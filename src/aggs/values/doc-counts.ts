@@ -1,7 +1,7 @@
 // Reads `_doc_count`: the number of documents that a pre-aggregated one stands for in bucket counts.
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { DOC_COUNT_SPEC } from '../../index/mapping/meta-fields.ts'
+import { DOC_COUNT_SPEC } from '../../index/mapping/meta-specs.ts'
 
 /** By document. */
 export type DocCounts = Int32Array

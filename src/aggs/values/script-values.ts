@@ -15,7 +15,7 @@ import type { ScriptScope } from '../../query/scripts/document-script.ts'
 import { LinkedExpression } from '../../query/scripts/expression/compile-expression.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
 import { SegmentDocuments } from '../../query/scripts/source-lookup.ts'
-import type { AggregationContext } from '../aggregation-context.ts'
+import type { AggregationContext } from '../aggregation.ts'
 import type { Numbers } from './numbers.ts'
 import { PreparedNumbers } from './prepared-numbers.ts'
 

@@ -8,6 +8,13 @@ import { parsePattern } from '../../core/date/pattern.ts'
 import { instantOfLocal, type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 
+export interface DateRangeOptions {
+  readonly format?: string
+  readonly timeZone?: string
+  /** Milliseconds since the epoch that `now` means. */
+  readonly now: number
+}
+
 export const DEFAULT_FORMAT = 'strict_date_optional_time||epoch_millis'
 
 /** One way to read a text. */

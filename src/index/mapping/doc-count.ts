@@ -3,7 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { IndexingError } from './indexing-error.ts'
-import { DOC_COUNT_SPEC } from './meta-fields.ts'
+import { DOC_COUNT_SPEC } from './meta-specs.ts'
 
 /** Reads `_doc_count` where the document has it: one number, or a list that holds one. */
 export function addDocCount(out: DocumentBuilder, container: object, key: string | number, value: unknown): void {

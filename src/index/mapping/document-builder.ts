@@ -4,11 +4,25 @@ import type { FieldValue, IndexableDocument } from '../contracts/document.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
 import { IndexingError } from './indexing-error.ts'
 import { isObject, javaText } from './java-text.ts'
-import type { Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
-import { FIELD_NAMES_SPEC, IGNORED_SPEC, NESTED_PATH_SPEC } from './meta-fields.ts'
-import type { NestedOptions } from './object-declaration.ts'
+import { FIELD_NAMES_SPEC, IGNORED_SPEC, NESTED_PATH_SPEC } from './meta-specs.ts'
 import { SourceMap } from './source-map.ts'
+
+/** How the documents that nested objects become are also seen from outside: their fields may be repeated in the documents around them. */
+export interface NestedOptions {
+  readonly includeInParent: boolean
+  readonly includeInRoot: boolean
+}
+
+/** A field that adds values to documents: a leaf of the mapping (leaf.ts). */
+interface ValueField {
+  readonly nestedPath: string
+  readonly subFields: readonly ValueField[]
+  readonly copyTargets: readonly ValueField[]
+  readonly skipsMalformed: boolean
+  add(value: unknown, out: DocumentBuilder): void
+  valueError(error: ApiError, value: unknown, out: DocumentBuilder): ApiError
+}
 
 /** One of the documents that are being gathered: the root, and a nested object inside another. */
 interface OpenDocument {
@@ -115,20 +129,20 @@ export class DocumentBuilder {
   }
 
   /** A value with its sub-fields and copies. */
-  addTo(leaf: Leaf, value: unknown): void {
+  addTo(leaf: ValueField, value: unknown): void {
     this.addOne(leaf, value)
     for (const target of leaf.copyTargets) this.copy(target, value)
   }
 
   /** A copy may go to a document further out. */
-  private copy(target: Leaf, value: unknown): void {
+  private copy(target: ValueField, value: unknown): void {
     const here = this.current
     while (this.current.path !== target.nestedPath) this.current = this.current.around!
     this.addOne(target, value)
     this.current = here
   }
 
-  private addOne(leaf: Leaf, value: unknown): void {
+  private addOne(leaf: ValueField, value: unknown): void {
     try {
       leaf.add(value, this)
     } catch (error) {

@@ -12,7 +12,8 @@ import type { JsonObject } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
 import { wrapError } from './mapping-error.ts'
-import { DOC_COUNT_SPEC, isMetaField } from './meta-fields.ts'
+import { isMetaField } from './meta-fields.ts'
+import { DOC_COUNT_SPEC } from './meta-specs.ts'
 import { noObjectsIn } from './object-declaration.ts'
 
 interface DocumentInput {

@@ -1,19 +1,9 @@
 // A field as its mapping declares it: pure data that is parsed, printed and merged; `Mapping` builds the working fields from it.
+
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
-import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
+import type { FieldDeclaration, FieldDefinition, FieldTypeTable } from './field-definition.ts'
 import { isObject, type JsonObject, javaText } from './java-text.ts'
 import type { MappingContext } from './parameter.ts'
-
-export interface FieldDeclaration {
-  readonly kind: 'field'
-  readonly definition: FieldDefinition
-  /** A value for every parameter of the definition. */
-  readonly values: Readonly<Record<string, unknown>>
-  /** Parameters the mapping named. */
-  readonly given: ReadonlySet<string>
-  readonly fields: ReadonlyMap<string, FieldDeclaration>
-  readonly copyTo: readonly string[]
-}
 
 /** Keys the server accepted once and still drops silently. */
 const IGNORED_KEYS = new Set(['doc_values_format', 'postings_format'])

@@ -1,8 +1,18 @@
-// The interface of a field type, and the table of all of them.
+// The interfaces of a field type, of a field that a mapping declares with it, and of the table of all types.
 import type { ApiError } from '../../core/errors.ts'
-import type { FieldDeclaration } from './field-declaration.ts'
 import type { FieldAlias, Leaf } from './leaf.ts'
 import type { MappingContext, Parameter, Parameters, ValuesOf } from './parameter.ts'
+
+export interface FieldDeclaration {
+  readonly kind: 'field'
+  readonly definition: FieldDefinition
+  /** A value for every parameter of the definition. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** Parameters the mapping named. */
+  readonly given: ReadonlySet<string>
+  readonly fields: ReadonlyMap<string, FieldDeclaration>
+  readonly copyTo: readonly string[]
+}
 
 export interface FieldDefinition {
   readonly type: string

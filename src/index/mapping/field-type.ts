@@ -1,12 +1,13 @@
 // A field as its mapping makes it: what segments keep of it, and how values written in documents and queries are read.
+
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { KeyOptions } from '../../analysis/completion-keys.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { SuggestionContext } from './completion/contexts.ts'
-import type { DateFormat } from './date-format.ts'
+import type { DateFormat, DateRangeOptions } from './date-format.ts'
 import type { DerivedDeclarations } from './derived-declaration.ts'
-import type { NestedOptions } from './object-declaration.ts'
+import type { NestedOptions } from './document-builder.ts'
 import type { RangeKind } from './range/range-kind.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
@@ -115,13 +116,6 @@ export interface NumberFieldType extends FieldTypeBase {
   range(from: unknown, to: unknown, includeFrom: boolean, includeTo: boolean): { min: number | bigint; max: number | bigint } | null
   /** The number that a column value stands for: scaled floats are kept as whole numbers, unsigned longs from -2^63 up. */
   toNumber(value: number | bigint): number
-}
-
-export interface DateRangeOptions {
-  readonly format?: string
-  readonly timeZone?: string
-  /** Milliseconds since the epoch that `now` means. */
-  readonly now: number
 }
 
 export interface DateFieldType extends FieldTypeBase {

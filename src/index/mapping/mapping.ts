@@ -6,7 +6,9 @@ import { SourceFilter } from '../../core/source-filter.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
 import { type DerivedDeclarations, printDerived } from './derived-declaration.ts'
-import { type FieldDeclaration, printField } from './field-declaration.ts'
+import type { NestedOptions } from './document-builder.ts'
+import { printField } from './field-declaration.ts'
+import type { FieldDeclaration } from './field-definition.ts'
 import type { FieldLookup, FieldType, ObjectType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
 import { hashMapOrder, isObject, type JsonObject } from './java-text.ts'
@@ -14,15 +16,7 @@ import type { FieldAlias, Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
 import { type FlatSettings, readMappingSettings } from './mapping-settings.ts'
 import { metaFields } from './meta-fields.ts'
-import {
-  type Declaration,
-  type Dynamic,
-  mergeObject,
-  type NestedOptions,
-  type ObjectDeclaration,
-  parseObject,
-  printProperties,
-} from './object-declaration.ts'
+import { type Declaration, type Dynamic, mergeObject, type ObjectDeclaration, parseObject, printProperties } from './object-declaration.ts'
 import type { MappingContext } from './parameter.ts'
 import { EMPTY_ROOT, mergeRoot, parseRoot, printRootOptions, ROOT_KEYS, type RootDeclaration } from './root-declaration.ts'
 

@@ -1,32 +1,8 @@
-// The metadata fields of every document: what segments store of them and how queries name them.
-import {
-  FIELD_NAMES_FIELD,
-  ID_FIELD,
-  IGNORED_FIELD,
-  NESTED_PATH_FIELD,
-  PRIMARY_TERM_FIELD,
-  ROUTING_FIELD,
-  SEQ_NO_FIELD,
-  VERSION_FIELD,
-} from '../contracts/document.ts'
-import { type ColumnKind, type FieldSpec, INDEX_DOCS, INDEX_NONE, type IndexLevel } from '../contracts/field-spec.ts'
+// The metadata fields of every document, as queries name them.
+import { ID_FIELD, PRIMARY_TERM_FIELD, ROUTING_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../contracts/document.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { FieldType } from './field-type.ts'
-
-const spec = (name: string, index: IndexLevel, column: ColumnKind, points: FieldSpec['points'], stored: boolean): FieldSpec => ({
-  name,
-  index,
-  norms: false,
-  column,
-  points,
-  stored,
-})
-
-export const FIELD_NAMES_SPEC = spec(FIELD_NAMES_FIELD, INDEX_DOCS, 'none', 'none', false)
-export const IGNORED_SPEC = spec(IGNORED_FIELD, INDEX_DOCS, 'ordinal', 'none', true)
-export const NESTED_PATH_SPEC = spec(NESTED_PATH_FIELD, INDEX_DOCS, 'none', 'none', false)
-/** Names of the rank features that a document has. */
-export const FEATURE_SPEC = spec('_feature', INDEX_DOCS, 'none', 'none', false)
-export const DOC_COUNT_SPEC = spec('_doc_count', INDEX_NONE, 'int', 'none', false)
+import { DOC_COUNT_SPEC, FIELD_NAMES_SPEC, IGNORED_SPEC, NESTED_PATH_SPEC, spec } from './meta-specs.ts'
 
 const META_SPECS: readonly FieldSpec[] = [
   spec(ID_FIELD, INDEX_DOCS, 'none', 'none', true),

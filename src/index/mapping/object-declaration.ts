@@ -1,9 +1,11 @@
 // An object of a mapping as declared: how its inner fields are parsed, printed and merged.
+
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { isKeptWork, mapKept, onceKept } from '../../core/kept-work.ts'
 import { readBoolean } from '../../core/values.ts'
-import { type FieldDeclaration, mergeField, parseField, printField } from './field-declaration.ts'
-import type { FieldTypeTable } from './field-definition.ts'
+import type { NestedOptions } from './document-builder.ts'
+import { mergeField, parseField, printField } from './field-declaration.ts'
+import type { FieldDeclaration, FieldTypeTable } from './field-definition.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
 import type { MappingContext } from './parameter.ts'
 
@@ -11,12 +13,6 @@ export const NESTED = 'nested'
 
 /** What happens to fields a document brings and the mapping does not know. */
 export type Dynamic = 'true' | 'false' | 'strict' | 'strict_allow_templates' | 'false_allow_templates'
-
-/** How the documents that nested objects become are also seen from outside: their fields may be repeated in the documents around them. */
-export interface NestedOptions {
-  readonly includeInParent: boolean
-  readonly includeInRoot: boolean
-}
 
 export interface ObjectDeclaration {
   readonly kind: 'object'

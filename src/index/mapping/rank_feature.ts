@@ -7,7 +7,7 @@ import { defineField } from './field-definition.ts'
 import type { FeatureFieldType } from './field-type.ts'
 import { isObject } from './java-text.ts'
 import { Leaf } from './leaf.ts'
-import { FEATURE_SPEC } from './meta-fields.ts'
+import { FEATURE_SPEC } from './meta-specs.ts'
 import { numberKinds } from './number/number-kinds.ts'
 import { flag, metaParameter } from './parameter.ts'
 

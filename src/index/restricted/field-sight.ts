@@ -1,6 +1,7 @@
 // Resolves which fields of an index a user may see, and which are masked, from the patterns of the user's roles.
 import { NameMatcher } from '../../core/name-matcher.ts'
-import { FEATURE_SPEC, metaFields } from '../mapping/meta-fields.ts'
+import { metaFields } from '../mapping/meta-fields.ts'
+import { FEATURE_SPEC } from '../mapping/meta-specs.ts'
 import { compileMask, type Mask, type MaskRule } from './mask.ts'
 
 /** Plain data, as it travels between threads. */

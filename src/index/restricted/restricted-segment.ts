@@ -3,9 +3,9 @@
 import type { Bitset } from '../bitmap/bitset.ts'
 import { FIELD_NAMES_FIELD, IGNORED_FIELD } from '../contracts/document.ts'
 import { INDEX_NONE } from '../contracts/field-spec.ts'
-import type { CompletionIndex } from '../contracts/segment-reader.ts'
 import {
   type BinaryColumn,
+  type CompletionIndex,
   type FieldInfo,
   NO_MORE_DOCS,
   type NumericColumn,
@@ -18,7 +18,7 @@ import {
   TermState,
 } from '../contracts/segment-reader.ts'
 import type { SharedSegment } from '../contracts/shared-segment.ts'
-import { FEATURE_SPEC } from '../mapping/meta-fields.ts'
+import { FEATURE_SPEC } from '../mapping/meta-specs.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
 import type { FieldSight } from './field-sight.ts'

@@ -48,6 +48,10 @@ export abstract class Query {
   rewrite(_searcher: Searcher): Query {
     return this
   }
+  /** The same hits where scores do not matter, without what only scores. */
+  withoutScoring(): Query {
+    return this
+  }
   /** How many times longer one of its documents may take than a simple one. */
   documentCost(): number {
     let cost = 1

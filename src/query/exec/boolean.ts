@@ -1,27 +1,16 @@
-// Combines clauses: must, should, must_not and filter.
-import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import type { ScoreMode } from '../contracts/collector.ts'
-import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { type CachingKind, type NumberBounds, Query, Weight } from '../contracts/query.ts'
-import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../contracts/scorer.ts'
-import { bitsetConjunction } from '../iterators/bitset-conjunction.ts'
-import { ConjunctionScorer } from '../iterators/conjunction.ts'
-import { ConjunctionBulkScorer } from '../iterators/conjunction-bulk.ts'
-import { ConstantScorer } from '../iterators/constant.ts'
-import { DisjunctionSumScorer } from '../iterators/disjunction.ts'
-import { MinShouldMatchScorer } from '../iterators/min-should-match.ts'
-import { ReqExclScorer } from '../iterators/req-excl.ts'
-import { ReqOptSumScorer } from '../iterators/req-opt.ts'
-import { RequiredBulkScorer } from '../iterators/required-bulk.ts'
-import { UnionBulkScorer } from '../iterators/union-bulk.ts'
-import { leavesOf } from '../iterators/window-clauses.ts'
-import { WindowDisjunction } from '../iterators/window-disjunction.ts'
-import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
-import { FieldExistsQuery } from './field-exists.ts'
-import { weigh } from './weigh.ts'
+// Combines clauses: must, should, must_not and filter. A boolean query is rewritten to a simpler one with the same hits and scores: Lucene's
+// steps in Lucene's order, as its descriptions show the result.
 
-export type Occur = 'must' | 'filter' | 'should' | 'must_not'
+import { mapKept } from '../../core/kept-work.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type CachingKind, type NumberBounds, Query, type Searcher, type Weight } from '../contracts/query.ts'
+import { BooleanWeight, type Occur } from './boolean-weight.ts'
+import { BoostQuery } from './boost.ts'
+import { checkClauseCount } from './clause-limit.ts'
+import { ConstantScoreQuery } from './constant-score.ts'
+import { MatchAllDocsQuery } from './match-all.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import { weigh } from './weigh.ts'
 
 const SIGN: Record<Occur, string> = { must: '+', filter: '#', should: '', must_not: '-' }
 
@@ -91,8 +80,7 @@ export class BooleanQuery extends Query {
     return rewriteBoolean(this, searcher)
   }
 
-  /** The same hits where scores do not matter. */
-  withoutScoring(): BooleanQuery {
+  override withoutScoring(): BooleanQuery {
     return withoutScoring(this)
   }
 
@@ -105,211 +93,6 @@ export class BooleanQuery extends Query {
   }
 }
 
-interface WeightedClause {
-  readonly occur: Occur
-  readonly weight: Weight
-}
-
-/** The scorers of one segment by kind of clause; null when it cannot have hits. */
-interface ClauseScorers {
-  readonly must: Scorer[]
-  readonly filter: Scorer[]
-  readonly should: Scorer[]
-  readonly must_not: Scorer[]
-}
-
-/** One clause must have this part of the documents, if hits are to be counted without being scored. */
-const FREQUENT = 0.4
-
-class BooleanWeight extends Weight {
-  /** Those that decide what matches. */
-  private readonly clauses: readonly WeightedClause[]
-  /** The only one that does, and says what it scores; null: there is none such. */
-  private readonly only: Weight | null
-
-  constructor(
-    override readonly query: BooleanQuery,
-    private readonly mode: ScoreMode,
-    private readonly all: readonly WeightedClause[],
-  ) {
-    super(query)
-    const clauses = all.filter(
-      ({ occur, weight: { query: one } }) => !(occur === 'filter' && one instanceof FieldExistsQuery && one.isImplied),
-    )
-    this.clauses = clauses
-    this.only = clauses.length === 1 && clauses[0].occur === 'must' && clauses.length < all.length ? clauses[0].weight : null
-  }
-
-  private scorers(segment: SegmentView): ClauseScorers | null {
-    const scorers: ClauseScorers = { must: [], filter: [], should: [], must_not: [] }
-    // Filters come last, so that they know how few documents the others leave them.
-    let leadCost = Number.POSITIVE_INFINITY
-    for (const isFilter of [false, true]) {
-      for (const { occur, weight } of this.clauses) {
-        if ((occur === 'filter') !== isFilter) continue
-        const scorer = weight.scorer(segment, leadCost)
-        if (scorer !== null) scorers[occur].push(scorer)
-        if (occur !== 'must' && occur !== 'filter') continue
-        if (scorer === null) return null
-        leadCost = Math.min(leadCost, scorer.cost())
-      }
-    }
-    const { must, filter, should } = scorers
-    const minimum = this.query.minShouldMatch
-    if (should.length < minimum) return null
-    if (should.length === minimum && minimum > 0) {
-      // All of them are needed then.
-      must.push(...should.splice(0))
-    } else if (must.length + filter.length === 0 && should.length === 0) return null
-    return scorers
-  }
-
-  /** As many optional clauses as are still to be met once `scorers` has moved what is required. */
-  private minimumOf(scorers: ClauseScorers): number {
-    return scorers.should.length === 0 ? 0 : this.query.minShouldMatch
-  }
-
-  scorer(segment: SegmentView, leadCost?: number): Scorer | null {
-    if (this.only !== null) return this.only.scorer(segment, leadCost)
-    const scorers = this.scorers(segment)
-    return scorers === null ? null : this.combine(scorers)
-  }
-
-  private combine(scorers: ClauseScorers): Scorer {
-    const { must, filter, should, must_not } = scorers
-    const minimum = this.minimumOf(scorers)
-    if (must.length + filter.length === 0) return exclude(optional(should, minimum), must_not)
-    const required = exclude(this.required(must, filter), must_not)
-    if (should.length === 0) return required
-    if (minimum > 0) {
-      const both = [required, optional(should, minimum)]
-      return new ConjunctionScorer(both, both)
-    }
-    return this.mode === 'complete_no_scores' ? required : new ReqOptSumScorer(required, optional(should, 0))
-  }
-
-  private required(must: Scorer[], filter: Scorer[]): Scorer {
-    if (must.length + filter.length > 1) return new ConjunctionScorer([...must, ...filter], must)
-    if (must.length === 1) return must[0]
-    return new ConstantScorer(filter[0], 0)
-  }
-
-  override bulkScorer(segment: SegmentView): BulkScorer | null {
-    if (this.only !== null) return this.only.bulkScorer(segment)
-    if (this.clauses.length === 0) return null
-    const scorers = this.scorers(segment)
-    if (scorers === null) return null
-    const { must, filter, should, must_not } = scorers
-    const mayCompete = this.mode === 'top_scores'
-    if (should.length === 0 && ConjunctionBulkScorer.suits(must, filter, must_not)) {
-      return new ConjunctionBulkScorer(must, filter, must_not, mayCompete)
-    }
-    const bits = should.length === 0 ? bitsetConjunction(must, filter, must_not) : null
-    if (bits !== null) return bits
-    const minimum = this.minimumOf(scorers)
-    if (must.length === 0 && (filter.length === 0 || minimum > 0) && WindowDisjunction.suits(should, filter)) {
-      return WindowDisjunction.sum(should, filter, must_not, minimum, mayCompete, segment.reader.maxDoc)
-    }
-    if (should.length === 0 && must.length > 0) {
-      const whole = must.length === 1 ? must[0] : new ConjunctionScorer(must, must)
-      if (WindowDisjunction.suitsGroup(whole, filter, segment.reader.maxDoc)) {
-        return WindowDisjunction.of(whole, filter, must_not, mayCompete, segment.reader.maxDoc)
-      }
-    }
-    if (should.length > 0 && must.length > 0 && minimum === 0 && this.mode !== 'complete_no_scores') {
-      const required = this.required(must, filter)
-      if (RequiredBulkScorer.suits(required, should))
-        return new RequiredBulkScorer(required, should, must_not, mayCompete, segment.reader.maxDoc)
-    }
-    return new DefaultBulkScorer(this.combine(scorers))
-  }
-
-  /** Of clauses that are all optional. */
-  override estimate(segment: SegmentView): number {
-    if (this.only !== null) return this.only.estimate(segment)
-    let total = 0
-    for (const { occur, weight } of this.clauses) {
-      const documents = occur === 'should' ? weight.estimate(segment) : -1
-      if (documents < 0) return -1
-      total += documents
-    }
-    return total
-  }
-
-  override counter(segment: SegmentView): BulkScorer | null {
-    if (this.only !== null) return this.only.counter(segment)
-    const total = this.estimate(segment)
-    if (this.query.minShouldMatch > 1 || total < 0) return null
-    let most = 0
-    for (const { weight } of this.clauses) most = Math.max(most, weight.estimate(segment))
-    // What frequent clauses add can be bounded; where all are alike, all of them are added up in any case.
-    if (most < total * FREQUENT) return null
-    const scorers: Scorer[] = []
-    for (const { weight } of this.clauses) {
-      const scorer = weight.scorer(segment)
-      if (scorer !== null) scorers.push(scorer)
-    }
-    const leaves = leavesOf(scorers)
-    return UnionBulkScorer.marks(leaves) ? new UnionBulkScorer(leaves, segment.reader.maxDoc) : null
-  }
-
-  override count(segment: SegmentView): number {
-    if (this.only !== null) return this.only.count(segment)
-    const counts = this.clauses.map(clause => clause.weight.count(segment))
-    const { numDocs } = segment
-    const required = this.clauses.some(clause => clause.occur === 'must' || clause.occur === 'filter')
-    if (this.clauses.some(({ occur }, i) => (occur === 'must' || occur === 'filter') && counts[i] === 0)) return 0
-    if (this.query.minShouldMatch > 1 || (required && this.query.minShouldMatch > 0)) return -1
-    // What matches everything or nothing is out of the way; one undecided clause may be left.
-    let left = -1
-    for (let i = 0; i < counts.length; i++) {
-      const { occur } = this.clauses[i]
-      if (occur === 'should' && required) continue
-      if (occur === 'must_not' || occur === 'should') {
-        if (counts[i] === 0) continue
-      } else if (counts[i] === numDocs) continue
-      if (left >= 0) return -1
-      left = i
-    }
-    if (left < 0) return required ? numDocs : 0
-    if (counts[left] < 0) return -1
-    if (this.clauses[left].occur !== 'must_not') return counts[left]
-    return required ? numDocs - counts[left] : 0
-  }
-
-  explain(segment: SegmentView, doc: number): Explanation {
-    const details: Explanation[] = []
-    let failed = false
-    let matched = 0
-    let matchedShould = 0
-    for (const { occur, weight } of this.all) {
-      const explanation = weight.explain(segment, doc)
-      const required = occur === 'must' || occur === 'filter'
-      if (explanation.match) {
-        if (occur === 'must' || occur === 'should') details.push(explanation)
-        else if (required) details.push(explainMatch(0, 'match on required clause, product of:', explainMatch(0, '# clause'), explanation))
-        else {
-          details.push(explainNoMatch(`match on prohibited clause (${weight.query})`, explanation))
-          failed = true
-        }
-        if (occur !== 'must_not') matched++
-        if (occur === 'should') matchedShould++
-      } else if (required) {
-        details.push(explainNoMatch(`no match on required clause (${weight.query})`, explanation))
-        failed = true
-      }
-    }
-    if (failed) return explainNoMatch('Failure to meet condition(s) of required/prohibited clause(s)', ...details)
-    if (matched === 0) return explainNoMatch('No matching clauses', ...details)
-    const minimum = this.query.minShouldMatch
-    if (matchedShould < minimum) return explainNoMatch(`Failure to match minimum number of optional clauses: ${minimum}`, ...details)
-    // The sum is rounded on its way in more places than one: only the scorer knows it exactly.
-    const scorer = this.scorer(segment)!
-    scorer.advance(doc)
-    return explainMatch(this.mode === 'complete_no_scores' ? 0 : scorer.score(), 'sum of:', ...details)
-  }
-}
-
 const narrower = (a: NumberBounds, b: NumberBounds): NumberBounds => ({
   // biome-ignore lint/complexity/useMathMinMax: wide numbers are bigints
   min: b.min > a.min ? b.min : a.min,
@@ -317,12 +100,255 @@ const narrower = (a: NumberBounds, b: NumberBounds): NumberBounds => ({
   max: a.max > b.max ? b.max : a.max,
 })
 
-function optional(should: Scorer[], minimum: number): Scorer {
-  if (should.length === 1) return should[0]
-  return minimum > 1 ? new MinShouldMatchScorer(should, minimum) : new DisjunctionSumScorer(should)
+type Step = (query: BooleanQuery, searcher: Searcher) => Query | null
+
+/** One step at a time; the caller rewrites again until nothing changes. */
+function rewriteBoolean(query: BooleanQuery, searcher: Searcher): Query {
+  for (const step of STEPS) {
+    const simpler = step(query, searcher)
+    if (simpler === null) continue
+    // Flattening may have gathered more than a query may hold.
+    if (simpler instanceof BooleanQuery) checkClauseCount(simpler.clauses.length, searcher.maxClauseCount)
+    return simpler
+  }
+  return query
 }
 
-function exclude(scorer: Scorer, prohibited: Scorer[]): Scorer {
-  if (prohibited.length === 0) return scorer
-  return new ReqExclScorer(scorer, prohibited.length === 1 ? prohibited[0] : new DisjunctionSumScorer(prohibited))
+const STEPS: readonly Step[] = [
+  unwrapTrivial,
+  rewriteClauses,
+  dropRepeatedFilters,
+  refuseContradictions,
+  dropIdleFilters,
+  requireFilteredShoulds,
+  query => (query.minShouldMatch <= 1 ? sumRepeated(query, 'should') : null),
+  query => sumRepeated(query, 'must'),
+  scoreFilterConstantly,
+  flattenDisjunctions,
+  inlineConjunctions,
+  requireAllShoulds,
+  inlineOnlyMust,
+]
+
+const clause = (occur: Occur, query: Query): BooleanClause => ({ occur, query })
+const holds = ({ clauses }: BooleanQuery, occur: Occur) => clauses.some(one => one.occur === occur)
+const isRequired = (occur: Occur) => occur === 'must' || occur === 'filter'
+
+/** So many clauses are held against one another, which takes less than to make what tells them apart. */
+const FEW = 8
+
+const withoutBoost = (query: Query): Query => (query instanceof BoostQuery ? withoutBoost(query.query) : query)
+
+/** Whether a clause occurs twice, with any boost; not checked where there are many clauses. */
+function mayRepeat(clauses: readonly BooleanClause[], occur: Occur): boolean {
+  let found = 0
+  for (let i = 0; i < clauses.length; i++) {
+    if (clauses[i].occur !== occur) continue
+    if (++found > FEW) return true
+    const query = withoutBoost(clauses[i].query)
+    for (let k = 0; k < i; k++) if (clauses[k].occur === occur && withoutBoost(clauses[k].query).equals(query)) return true
+  }
+  return false
+}
+
+/** Whether a prohibited clause may be required, too. */
+function mayContradict(clauses: readonly BooleanClause[]): boolean {
+  if (clauses.length > FEW) return true
+  for (const { occur, query } of clauses) {
+    if (occur !== 'must_not') continue
+    if (query instanceof MatchAllDocsQuery || clauses.some(one => isRequired(one.occur) && one.query.equals(query))) return true
+  }
+  return false
+}
+
+function unwrapTrivial({ clauses, minShouldMatch }: BooleanQuery): Query | null {
+  if (clauses.length === 0) return new MatchNoDocsQuery('empty BooleanQuery')
+  if (clauses.every(({ occur }) => occur === 'must_not')) return new MatchNoDocsQuery('pure negative BooleanQuery')
+  if (clauses.length > 1) return null
+  const [{ occur, query }] = clauses
+  if (minShouldMatch === 1 && occur === 'should') return query
+  if (minShouldMatch > 0) return null
+  return occur === 'filter' ? new BoostQuery(new ConstantScoreQuery(query), 0) : query
+}
+
+function rewriteClauses({ clauses, minShouldMatch }: BooleanQuery, searcher: Searcher): Query | null {
+  const rewritten: BooleanClause[] = []
+  let changed = false
+  const simpler = mapKept(clauses, 'rewrite', ({ occur, query }) => {
+    if (occur === 'must' || occur === 'should') return query.rewrite(searcher)
+    const constant = new ConstantScoreQuery(query).rewrite(searcher)
+    return constant instanceof ConstantScoreQuery ? constant.query : constant
+  })
+  for (let i = 0; i < clauses.length; i++) {
+    const old = clauses[i]
+    const query = simpler[i]
+    if (query instanceof MatchNoDocsQuery) {
+      if (isRequired(old.occur)) return query
+      changed = true
+    } else if (query === old.query) rewritten.push(old)
+    else {
+      changed = true
+      rewritten.push(clause(old.occur, query))
+    }
+  }
+  return changed ? new BooleanQuery(rewritten, minShouldMatch) : null
+}
+
+function dropRepeatedFilters({ clauses, minShouldMatch }: BooleanQuery): Query | null {
+  if (!mayRepeat(clauses, 'filter') && !mayRepeat(clauses, 'must_not')) return null
+  const seen = new Set<string>()
+  const kept = clauses.filter(({ occur, query }) => {
+    if (occur === 'must' || occur === 'should') return true
+    const key = `${occur} ${query.key()}`
+    return !seen.has(key) && seen.add(key)
+  })
+  if (kept.length === clauses.length) return null
+  const order: Occur[] = ['must', 'filter', 'should', 'must_not']
+  return new BooleanQuery(
+    order.flatMap(occur => kept.filter(one => one.occur === occur)),
+    minShouldMatch,
+  )
+}
+
+const keysOf = (query: BooleanQuery, occur: Occur) => new Set(query.of(occur).map(one => one.key()))
+
+function refuseContradictions(query: BooleanQuery): Query | null {
+  if (!holds(query, 'must_not') || !mayContradict(query.clauses)) return null
+  const prohibited = query.of('must_not')
+  const required = new Set([...keysOf(query, 'must'), ...keysOf(query, 'filter')])
+  if (prohibited.some(one => required.has(one.key()))) return new MatchNoDocsQuery('FILTER or MUST clause also in MUST_NOT')
+  if (prohibited.some(one => one instanceof MatchAllDocsQuery)) return new MatchNoDocsQuery('MUST_NOT clause is MatchAllDocsQuery')
+  return null
+}
+
+/** Filters that are required anyway, or that match everything. */
+function dropIdleFilters(query: BooleanQuery): Query | null {
+  if (!holds(query, 'filter')) return null
+  const filters = query.of('filter')
+  const required = query.of('must')
+  const musts = new Set<string>()
+  // Only queries of one type can be the same.
+  for (const must of required) if (filters.some(({ type }) => type === must.type)) musts.add(must.key())
+  const dropAll = filters.length > 1 || required.length > 0
+  const kept = filters.filter(filter => !(dropAll && filter instanceof MatchAllDocsQuery) && !(musts.size > 0 && musts.has(filter.key())))
+  if (kept.length === filters.length) return null
+  const others = query.clauses.filter(({ occur }) => occur !== 'filter')
+  return new BooleanQuery([...others, ...kept.map(one => clause('filter', one))], query.minShouldMatch)
+}
+
+/** A clause that filters and scores has to match and scores. */
+function requireFilteredShoulds(query: BooleanQuery): Query | null {
+  if (!holds(query, 'filter') || !holds(query, 'should')) return null
+  const filters = keysOf(query, 'filter')
+  const shared = new Set([...keysOf(query, 'should')].filter(key => filters.has(key)))
+  if (shared.size === 0) return null
+  let minimum = query.minShouldMatch
+  const clauses: BooleanClause[] = []
+  for (const old of query.clauses) {
+    if (!shared.has(old.query.key())) clauses.push(old)
+    else if (old.occur === 'should') {
+      clauses.push(clause('must', old.query))
+      minimum--
+    }
+  }
+  return new BooleanQuery(clauses, Math.max(0, minimum))
+}
+
+/** Clauses given several times become one with the sum of their boosts. */
+function sumRepeated(query: BooleanQuery, occur: Occur): Query | null {
+  if (!mayRepeat(query.clauses, occur)) return null
+  const repeated = query.of(occur)
+  if (repeated.length < 2) return null
+  const sums = new Map<string, { query: Query; boost: number }>()
+  for (let one of repeated) {
+    let boost = 1
+    while (one instanceof BoostQuery) {
+      boost *= one.boost
+      one = one.query
+    }
+    const key = one.key()
+    const known = sums.get(key)
+    if (known === undefined) sums.set(key, { query: one, boost })
+    else known.boost += boost
+  }
+  if (sums.size === repeated.length) return null
+  const summed = [...sums.values()].map(({ query: one, boost }) => clause(occur, boost === 1 ? one : new BoostQuery(one, boost)))
+  return new BooleanQuery([...summed, ...query.clauses.filter(one => one.occur !== occur)], query.minShouldMatch)
+}
+
+/** `+*:* #filter` scores every hit of the filter alike. */
+function scoreFilterConstantly(query: BooleanQuery): Query | null {
+  if (!holds(query, 'must') || !holds(query, 'filter')) return null
+  const [must, ...others] = query.of('must')
+  if (others.length > 0) return null
+  const boost = must instanceof BoostQuery ? must.boost : 1
+  if (!((must instanceof BoostQuery ? must.query : must) instanceof MatchAllDocsQuery)) return null
+  const rest = query.clauses.filter(({ occur }) => occur === 'filter' || occur === 'must_not')
+  const constant = new ConstantScoreQuery(new BooleanQuery(rest))
+  const scored = boost === 1 ? constant : new BoostQuery(constant, boost)
+  return new BooleanQuery([clause('must', scored), ...query.clauses.filter(({ occur }) => occur === 'should')], query.minShouldMatch)
+}
+
+const isDisjunction = (query: Query): query is BooleanQuery =>
+  query instanceof BooleanQuery && query.minShouldMatch <= 1 && query.clauses.every(({ occur }) => occur === 'should')
+
+function flattenDisjunctions(query: BooleanQuery): Query | null {
+  if (query.minShouldMatch > 1) return null
+  const nested = (one: BooleanClause) => one.occur === 'should' && isDisjunction(one.query)
+  if (!query.clauses.some(nested)) return null
+  return new BooleanQuery(
+    query.clauses.flatMap(one => (nested(one) ? (one.query as BooleanQuery).clauses : [one])),
+    query.minShouldMatch,
+  )
+}
+
+const isConjunction = (query: Query): query is BooleanQuery =>
+  query instanceof BooleanQuery && query.minShouldMatch === 0 && !holds(query, 'should')
+
+function inlineConjunctions(query: BooleanQuery): Query | null {
+  const nested = (one: BooleanClause) => isRequired(one.occur) && isConjunction(one.query)
+  if (!query.clauses.some(nested)) return null
+  const clauses = query.clauses.flatMap(outer => {
+    if (!nested(outer)) return [outer]
+    const inner = (outer.query as BooleanQuery).clauses
+    return inner.map(one => (outer.occur === 'filter' && one.occur === 'must' ? clause('filter', one.query) : one))
+  })
+  return new BooleanQuery(clauses, query.minShouldMatch)
+}
+
+function requireAllShoulds(query: BooleanQuery): Query | null {
+  let shoulds = 0
+  for (const { occur } of query.clauses) if (occur === 'should') shoulds++
+  const minimum = query.minShouldMatch
+  if (shoulds < minimum) return new MatchNoDocsQuery('SHOULD clause count less than minimumNumberShouldMatch')
+  if (shoulds === 0 || shoulds !== minimum) return null
+  return new BooleanQuery(query.clauses.map(one => (one.occur === 'should' ? clause('must', one.query) : one)))
+}
+
+/** The optional clauses of the only required one move up. */
+function inlineOnlyMust(query: BooleanQuery): Query | null {
+  if (holds(query, 'should') || !query.clauses.some(({ occur, query: one }) => occur === 'must' && one instanceof BooleanQuery)) return null
+  const [inner, ...others] = query.of('must')
+  if (others.length > 0) return null
+  if (!(inner instanceof BooleanQuery) || inner.clauses.some(({ occur }) => occur !== 'should')) return null
+  return new BooleanQuery([...query.clauses.filter(({ occur }) => occur !== 'must'), ...inner.clauses], Math.max(1, inner.minShouldMatch))
+}
+
+/** Clauses that only score are dropped, those that must match filter. */
+function withoutScoring(query: BooleanQuery): BooleanQuery {
+  const keepShould = query.minShouldMatch > 0 || !query.clauses.some(({ occur }) => isRequired(occur))
+  let changed = false
+  const clauses: BooleanClause[] = []
+  for (const old of query.clauses) {
+    let inner = old.query
+    if (inner instanceof BoostQuery) inner = inner.query
+    if (inner instanceof ConstantScoreQuery) inner = inner.query
+    if (inner instanceof BooleanQuery) inner = withoutScoring(inner)
+    if (old.occur === 'should' && !keepShould) changed = true
+    else if (old.occur === 'must' || inner !== old.query) {
+      changed = true
+      clauses.push(clause(old.occur === 'must' ? 'filter' : old.occur, inner))
+    } else clauses.push(old)
+  }
+  return changed ? new BooleanQuery(clauses, query.minShouldMatch) : query
 }

@@ -1,8 +1,7 @@
 // Another query with its scores multiplied.
 import { javaFloat } from '../../core/numbers.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { type CachingKind, type NumberBounds, Query, type Weight } from '../contracts/query.ts'
+import { type CachingKind, type NumberBounds, Query, type Searcher, type Weight } from '../contracts/query.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 
@@ -45,6 +44,10 @@ export class BoostQuery extends Query {
     // Scores of zero need no scoring.
     if (this.boost === 0 && !(inner instanceof ConstantScoreQuery)) return new BoostQuery(new ConstantScoreQuery(inner), 0)
     return inner === this.query ? this : new BoostQuery(inner, this.boost)
+  }
+
+  override withoutScoring(): Query {
+    return this.query
   }
 
   override numbersWithin(field: string): NumberBounds | null {

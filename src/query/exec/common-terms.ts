@@ -1,7 +1,8 @@
 // Terms of which the rare ones decide what matches, and the frequent ones only add to scores; which is which the shard tells.
 import { Query, type Searcher, type Weight } from '../contracts/query.ts'
 import { minimumCount } from '../values/minimum-count.ts'
-import { type BooleanClause, BooleanQuery, type Occur } from './boolean.ts'
+import { type BooleanClause, BooleanQuery } from './boolean.ts'
+import type { Occur } from './boolean-weight.ts'
 import type { TermQuery } from './term.ts'
 
 /** For the rare and for the frequent terms. */

@@ -2,12 +2,9 @@
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { type CachingKind, type NumberBounds, Query, type Weight } from '../contracts/query.ts'
+import { type CachingKind, type NumberBounds, Query, type Searcher, type Weight } from '../contracts/query.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { ConstantBulkScorer, ConstantScorer } from '../iterators/constant.ts'
-import { BooleanQuery } from './boolean.ts'
-import { BoostQuery } from './boost.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { weigh } from './weigh.ts'
 
@@ -39,11 +36,13 @@ export class ConstantScoreQuery extends Query {
   }
 
   override rewrite(searcher: Searcher): Query {
-    let inner = this.query.rewrite(searcher)
-    if (inner instanceof BoostQuery || inner instanceof ConstantScoreQuery) inner = inner.query
-    else if (inner instanceof BooleanQuery) inner = inner.withoutScoring()
+    const inner = this.query.rewrite(searcher).withoutScoring()
     if (inner instanceof MatchNoDocsQuery) return inner
     return inner === this.query ? this : new ConstantScoreQuery(inner)
+  }
+
+  override withoutScoring(): Query {
+    return this.query
   }
 
   override numbersWithin(field: string): NumberBounds | null {

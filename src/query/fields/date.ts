@@ -1,5 +1,7 @@
 // Queries on date fields: a value stands for the whole period that its text covers.
-import type { DateFieldType, DateRangeOptions } from '../../index/mapping/field-type.ts'
+
+import type { DateRangeOptions } from '../../index/mapping/date-format.ts'
+import type { DateFieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { type QueryContext, rewriting } from '../contracts/query-builder.ts'
 import { BooleanQuery } from '../exec/boolean.ts'

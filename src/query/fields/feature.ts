@@ -1,7 +1,7 @@
 // Queries on rank features: only rank_feature is supported.
 import { illegalArgument } from '../../core/errors.ts'
 import type { FeatureFieldType } from '../../index/mapping/field-type.ts'
-import { FEATURE_SPEC } from '../../index/mapping/meta-fields.ts'
+import { FEATURE_SPEC } from '../../index/mapping/meta-specs.ts'
 import { TermQuery } from '../exec/term.ts'
 import type { FieldQueries } from './family-queries.ts'
 import { caseMatters } from './shared.ts'

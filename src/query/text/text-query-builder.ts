@@ -1,6 +1,7 @@
 // Turns tokens into a query: a term, synonyms, a conjunction or disjunction, or a phrase.
 import type { Query } from '../contracts/query.ts'
-import { type BooleanClause, BooleanQuery, type Occur } from '../exec/boolean.ts'
+import { type BooleanClause, BooleanQuery } from '../exec/boolean.ts'
+import type { Occur } from '../exec/boolean-weight.ts'
 import { checkClauseCount } from '../exec/clause-limit.ts'
 import { TokenGraph } from './token-graph.ts'
 import type { TextToken, Tokens } from './tokens.ts'

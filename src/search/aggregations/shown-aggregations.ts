@@ -1,6 +1,5 @@
 // What all shards found, brought together and printed under `aggregations`.
-import type { Aggregation, Finding } from '../../aggs/aggregation.ts'
-import type { PipelineContext, Siblings } from '../../aggs/pipeline.ts'
+import type { Aggregation, Finding, PipelineContext, Siblings } from '../../aggs/aggregation.ts'
 import { printInto } from '../../aggs/print-aggregations.ts'
 import { havePipelines, reduceAll, runPipelines } from '../../aggs/reduce-aggregations.ts'
 import type { MemoryAccount } from '../../core/breaker.ts'

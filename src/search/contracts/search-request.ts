@@ -1,5 +1,5 @@
 // What a search asks for: one immutable value with every default filled in.
-import type { Siblings } from '../../aggs/pipeline.ts'
+import type { Siblings } from '../../aggs/aggregation.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { INT_MAX } from '../../core/stream-values.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'

@@ -1,7 +1,5 @@
 // How long each aggregation took, step by step: aggregators and their collectors wrapped in stop watches, and what is answered of them.
-import type { Aggregation, BucketCollector, DocWindow } from '../../aggs/aggregation.ts'
-import { Aggregator } from '../../aggs/aggregation.ts'
-import type { AggregationContext } from '../../aggs/aggregation-context.ts'
+import { type Aggregation, type AggregationContext, Aggregator, type BucketCollector, type DocWindow } from '../../aggs/aggregation.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { around, lengthOf, type SliceTimes, sliceTimes, spread } from './slice-times.ts'
 import { type Breakdown, inOrder, nanos, type StepTimes, Timings } from './timings.ts'

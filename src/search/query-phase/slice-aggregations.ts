@@ -1,6 +1,5 @@
 // The aggregations of a search in one slice: opened for it, given its hits (or all documents), and asked for what they found.
-import type { Aggregation, Aggregator, BucketCollector, Finding } from '../../aggs/aggregation.ts'
-import type { AggregationContext } from '../../aggs/aggregation-context.ts'
+import type { Aggregation, AggregationContext, Aggregator, BucketCollector, Finding } from '../../aggs/aggregation.ts'
 import { collectEvery, collectorOf } from '../../aggs/collectors.ts'
 import { TURN_OVER } from '../../core/checkpoint.ts'
 import { KeptWork } from '../../core/kept-work.ts'

@@ -1,7 +1,8 @@
 // Random documents and random query trees over them.
 import fc from 'fast-check'
 import type { Query } from '../../../src/query/contracts/query.ts'
-import { BooleanQuery, type Occur } from '../../../src/query/exec/boolean.ts'
+import { BooleanQuery } from '../../../src/query/exec/boolean.ts'
+import type { Occur } from '../../../src/query/exec/boolean-weight.ts'
 import { BoostQuery } from '../../../src/query/exec/boost.ts'
 import { BoostingQuery } from '../../../src/query/exec/boosting.ts'
 import { ConstantScoreQuery } from '../../../src/query/exec/constant-score.ts'

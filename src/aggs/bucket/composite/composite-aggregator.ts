@@ -1,8 +1,7 @@
 // Counts documents by composite keys. A key is found part by part: each part with what came before it has a number, the last one's is the
 // bucket.
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
-import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
-import type { AggregationContext } from '../../aggregation-context.ts'
+import { type AggregationContext, Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
 import { buildSubs, collectorOf, SubWindow } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
 import { docCountsOf } from '../../values/doc-counts.ts'

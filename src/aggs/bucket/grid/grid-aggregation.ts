@@ -6,8 +6,15 @@ import { LateList } from '../../../core/late-json.ts'
 import { lengthForCells } from '../../../index/mapping/geo/cell-size.ts'
 import { type Box, readBox } from '../../../query/dsl/geo_bounding_box.ts'
 import { NUMBER } from '../../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../../aggregation.ts'
-import { type AggregationContext, openSubs } from '../../aggregation-context.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type AggregationContext,
+  type Aggregator,
+  type PrintContext,
+  type ReduceContext,
+} from '../../aggregation.ts'
+import { openSubs } from '../../aggregation-context.ts'
 import type { AggregationType } from '../../aggregation-type.ts'
 import { printInto } from '../../print-aggregations.ts'
 import { reduceEach, reduceSubs } from '../../reduce-aggregations.ts'

@@ -3,7 +3,7 @@ import { Bitset } from '../../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, TermState } from '../../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { QueryBuilder } from '../../../query/contracts/query-builder.ts'
-import type { AggregationContext } from '../../aggregation-context.ts'
+import type { AggregationContext } from '../../aggregation.ts'
 import { segmentNumbers, type ValuesSource } from '../../values/values-source.ts'
 import type { TermKey } from '../terms-finding.ts'
 

@@ -1,7 +1,6 @@
 // Counts terms as `terms` does, and keeps the most significant ones of each bucket.
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
-import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
-import type { AggregationContext } from '../../aggregation-context.ts'
+import { type AggregationContext, Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
 import { buildSubs } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
 import type { ValueFormat } from '../../values/value-format.ts'

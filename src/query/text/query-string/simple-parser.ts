@@ -1,7 +1,8 @@
 // The grammar of simple query strings, which accepts any input: `"brown fox"~2 +(quick | dog*) -lazy`.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { Query } from '../../contracts/query.ts'
-import { type BooleanClause, BooleanQuery, type Occur } from '../../exec/boolean.ts'
+import { type BooleanClause, BooleanQuery } from '../../exec/boolean.ts'
+import type { Occur } from '../../exec/boolean-weight.ts'
 import { MatchAllDocsQuery } from '../../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../../exec/match-none.ts'
 
