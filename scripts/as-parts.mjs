@@ -107,18 +107,21 @@ const nameOf = specifier => (specifier.startsWith('./') ? partOf(specifier) : sp
 function binding(statement, name, fresh, brief = NONE) {
   const asked = `require(${JSON.stringify(name)})`
   const clause = /^import\s*([\s\S]*?)\s*from\s*["'][^"']+["']$/.exec(statement)?.[1]
-  if (clause === undefined) return asked
+  // Only to keep an order, which nothing depends on: sources do nothing when they are loaded, and parts do not go in circles.
+  if (clause === undefined) return name.startsWith('./') ? '' : asked
   const names = /\{([\s\S]*)\}/.exec(clause)?.[1]
   const single = clause.replace(/,?\s*\{[\s\S]*\}/, '').trim()
+  const named = all => `const { ${pairs(names).map(([there, here = there]) => `${brief.get(there) ?? there}: ${here}`)} } = ${all}`
+  if (single === '') return named(asked)
   const all = fresh()
   const made = [`const ${all} = ${asked}`]
   const isNode = name.startsWith('node:')
-  for (const one of single === '' ? [] : single.split(',').map(text => text.trim())) {
+  for (const one of single.split(',').map(text => text.trim())) {
     const star = /^\*\s*as\s+(\S+)$/.exec(one)
     if (star !== null) made.push(`const ${star[1]} = ${all}`)
     else made.push(`const ${one} = ${isNode || !name.startsWith('./') ? all : `${all}.default`}`)
   }
-  if (names !== undefined) made.push(`const { ${pairs(names).map(([there, here = there]) => `${brief.get(there) ?? there}: ${here}`)} } = ${all}`)
+  if (names !== undefined) made.push(named(all))
   return made.join('; ')
 }
 
