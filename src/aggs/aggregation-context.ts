@@ -20,11 +20,5 @@ const manyBuckets = ({ type }: Aggregation) =>
   illegalArgument(`[${type}] cannot be nested inside an aggregation that collects more than a single bucket.`)
 
 /** For what is inside a `nested` or `reverse_nested`. */
-export const within = (cx: AggregationContext, nestedPath: string | null): AggregationContext => {
-  const inner: AggregationContext = Object.create(cx, {
-    nestedPath: { value: nestedPath },
-    isInside: { value: true },
-    open: { value: (aggregation: Aggregation) => cx.open.call(inner, aggregation) },
-  })
-  return inner
-}
+export const within = (cx: AggregationContext, nestedPath: string | null): AggregationContext =>
+  Object.create(cx, { nestedPath: { value: nestedPath }, isInside: { value: true } })

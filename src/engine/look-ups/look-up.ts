@@ -1,9 +1,9 @@
 // One document by its id, of one index.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { isBytes } from '../../core/native-values.ts'
 import { TermState } from '../../index/contracts/segment-reader.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
+import { printedStored } from '../../index/mapping/printed-value.ts'
 import { type FoundDocument, publishedDocument } from '../../index/shard/found-document.ts'
 import type { Restrictions } from '../../security/authorisation/restrictions.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -72,9 +72,7 @@ export function shownFields(mapping: Mapping, { stored }: FoundDocument, names: 
     if (mapping.objectNames.includes(name)) throw illegalArgument(`field [${name}] isn't a leaf field`)
     const field = mapping.field(name)
     if (stored === null || field === undefined || isMetaField(name) || !Object.hasOwn(stored, field.name)) continue
-    fields[name] = stored[field.name].map(value =>
-      isBytes(value) ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint),
-    )
+    fields[name] = stored[field.name].map(value => printedStored(field, value))
   }
   return fields
 }

@@ -1,7 +1,7 @@
 // What geo queries have in common: the field, distances, and the handling of malformed points.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import type { FieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
+import type { FieldType, GeoPointFieldType, GeoShapeFieldType } from '../../index/mapping/field-type.ts'
 import { type GeoPoint, normalizePoint } from '../../index/mapping/geo/encoding.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
@@ -26,17 +26,32 @@ export function validationMethod(text: string): ValidationMethod {
 }
 
 /** Null for an unmapped field that may be. */
-export function geoField(query: string, name: string, ignoreUnmapped: boolean, cx: QueryContext): GeoPointFieldType | null {
+export function geoField(
+  query: string,
+  name: string,
+  ignoreUnmapped: boolean,
+  cx: QueryContext,
+): GeoPointFieldType | GeoShapeFieldType | null {
   const field: FieldType | undefined = cx.fields.field(name)
-  if (field === undefined) {
-    if (ignoreUnmapped) return null
-    throw shardError(cx, `failed to find geo field [${name}]`)
-  }
-  if (field.family === 'geo_point') return field
+  if (field === undefined) return unmapped('geo', name, ignoreUnmapped, cx)
+  if (field.family === 'geo_point' || field.family === 'geo_shape') return field
   throw shardError(
     cx,
     `type [${field.type}] for field [${name}] is not supported for [${query}] queries. Must be one of [geo_point] or [geo_shape]`,
   )
+}
+
+/** The same where shapes are not asked. */
+export function pointField(name: string, ignoreUnmapped: boolean, cx: QueryContext): GeoPointFieldType | null {
+  const field: FieldType | undefined = cx.fields.field(name)
+  if (field === undefined) return unmapped('geo_point', name, ignoreUnmapped, cx)
+  if (field.family === 'geo_point') return field
+  throw shardError(cx, `field [${name}] is not a geo_point field`)
+}
+
+function unmapped(kind: string, name: string, ignoreUnmapped: boolean, cx: QueryContext): null {
+  if (ignoreUnmapped) return null
+  throw shardError(cx, `failed to find ${kind} field [${name}]`)
 }
 
 const isPlace = ({ lat, lon }: GeoPoint) => lat >= -90 && lat <= 90 && lon >= -180 && lon <= 180

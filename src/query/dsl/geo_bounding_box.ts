@@ -1,4 +1,4 @@
-// Documents with a point inside a bounding box.
+// Documents with a point, or a part of a shape, inside a bounding box.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
@@ -14,6 +14,8 @@ import {
 import { geohashCell } from '../../index/mapping/geo/geohash.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery, type PlaceNames } from '../exec/geo-points.ts'
+import { GeoShapeQuery } from '../exec/geo-shapes.ts'
+import { componentsOf } from '../exec/geometry/components.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { boxBetween } from '../values/place-test.ts'
 import type { PlaceOptions, PlaceRequest } from './geo-field.ts'
@@ -75,7 +77,10 @@ export const geo_bounding_box = defineQuery({
     const name = field
     return builder('geo_bounding_box', options, cx => {
       const type = geoField('geo_bounding_box', name, ignoreUnmapped, cx)
-      return type === null ? newMatchNone() : boxQuery(type.name, edges)
+      if (type === null) return newMatchNone()
+      if (type.family === 'geo_point') return boxQuery(type.name, edges)
+      const { top: north, left: west, bottom: south, right: east } = edges
+      return new GeoShapeQuery(type.name, 'intersects', componentsOf({ type: 'box', west, east, south, north }))
     })
   },
 })

@@ -1,4 +1,4 @@
-// Documents with a point within a given distance.
+// Documents with a point, or a part of a shape, within a given distance.
 import { parseDistance, unitOf } from '../../core/distance.ts'
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
@@ -7,6 +7,8 @@ import { javaDouble } from '../../core/numbers.ts'
 import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery } from '../exec/geo-points.ts'
+import { GeoShapeQuery } from '../exec/geo-shapes.ts'
+import { componentsOf } from '../exec/geometry/components.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { circleTest } from '../values/circle-test.ts'
 import type { PlaceOptions, PlaceRequest } from './geo-field.ts'
@@ -62,6 +64,8 @@ export const geo_distance = defineQuery({
       const type = geoField('geo_distance', name, ignoreUnmapped, cx)
       if (type === null) return newMatchNone()
       const { lat, lon } = validPlace('geo_distance', place, method, cx)
+      if (type.family === 'geo_shape')
+        return new GeoShapeQuery(type.name, 'intersects', componentsOf({ type: 'circle', position: [lon, lat], radius }))
       const centre = `${javaDouble(lat)},${javaDouble(lon)}`
       const names = {
         index: `${type.name}:${centre} +/- ${javaDouble(radius)} meters`,

@@ -9,7 +9,7 @@ import { GeoPointQuery } from '../exec/geo-points.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { boxBetween, type PlaceBox } from '../values/place-test.ts'
 import type { PlaceOptions, PlaceRequest } from './geo-field.ts'
-import { geoField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
+import { pointField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 
@@ -44,7 +44,7 @@ export const geo_polygon = defineQuery({
     const corners = closed ? ring : [...ring, first]
     const name = field
     return builder('geo_polygon', options, cx => {
-      const type = geoField('geo_polygon', name, ignoreUnmapped, cx)
+      const type = pointField(name, ignoreUnmapped, cx)
       if (type === null) return newMatchNone()
       const places = corners.map(place => validPlace('geo_polygon', place, method, cx))
       const polygon = `Polygon${places.map(({ lat, lon }) => `[${javaDouble(lat)}, ${javaDouble(lon)}] `).join('')}`

@@ -1,4 +1,5 @@
 // A hit while its parts are collected, and how it is printed.
+import { javaMapOrder } from '../../core/java-map-order.ts'
 import { JsonFloat, RawJson } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import type { StoredDocument } from '../../index/contracts/segment-reader.ts'
@@ -181,7 +182,8 @@ export const printExplanation = ({ value, description, details }: Explanation): 
 /** Field names come from users; an object without a prototype takes them all. */
 function fromEntries(entries: ReadonlyMap<string, unknown[]>): Record<string, unknown[]> {
   const object: Record<string, unknown[]> = Object.create(null)
-  for (const [name, values] of entries) object[name] = values
+  const names = [...entries.keys()]
+  for (const place of javaMapOrder(names)) object[names[place]] = entries.get(names[place])!
   return object
 }
 

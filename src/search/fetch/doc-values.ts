@@ -3,6 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
+import { printedValue } from '../../index/mapping/printed-value.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import { columnOf, isConstant, requireColumn } from '../../query/values/fielddata.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
@@ -83,7 +84,7 @@ function checkLimit(count: number, settings: Readonly<Record<string, unknown>>):
 }
 
 function showing(field: FieldType, { format }: FieldAndFormat): Show {
-  if (format === null || format === 'use_field_mapping') return value => field.format(value)
+  if (format === null || format === 'use_field_mapping') return value => printedValue(field, value)
   if (field.family === 'date') return dateShow(field, format)
   if (field.family === 'number') return numberShow(field, format)
   if (field.type === 'binary') return value => value

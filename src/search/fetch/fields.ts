@@ -4,6 +4,7 @@ import { parseSource } from '../../core/json.ts'
 import { valuesAt } from '../../core/values-at.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
+import { asDecimal, printedValue } from '../../index/mapping/printed-value.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import type { FieldAndFormat } from '../contracts/search-request.ts'
 import { readSourceValue, sourcePath } from '../values/source-values.ts'
@@ -50,7 +51,7 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
         } else
           for (const value of valuesAt(source, path)) {
             const read = readSourceValue(field, value, show, format)
-            if (read !== undefined) values.push(read)
+            if (read !== undefined) values.push(asDecimal(field, read))
           }
         if (values.length > 0) hit.fields.set(name, values)
       }
@@ -69,7 +70,7 @@ function pathOf(mapping: FetchContext['mapping'], field: FieldType): string {
 }
 
 function showing(field: FieldType, { format }: FieldAndFormat): Show {
-  if (format === null) return value => field.format(value)
+  if (format === null) return value => printedValue(field, value)
   if (field.family === 'date') return dateShow(field, format)
   if (field.readsFormats) return value => value
   // Some of the server's fields leave out their type here.

@@ -1,4 +1,5 @@
 // A hit that is a nested document: it shows its object of the source, and of the document around it the id.
+import { inJavaMapOrder } from '../../core/java-map-order.ts'
 import { parseJsonNumbers, RawJson, stringify } from '../../core/json.ts'
 import type { SegmentReader, StoredDocument } from '../../index/contracts/segment-reader.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
@@ -28,7 +29,7 @@ export class NestedHit extends Hit {
   }
 
   override sourceOf(bytes: Uint8Array): RawJson {
-    return new RawJson(encoder.encode(stringify(unwrapped(parseJsonNumbers(bytes), this.nested))))
+    return new RawJson(encoder.encode(stringify(inJavaMapOrder(unwrapped(parseJsonNumbers(bytes), this.nested)))))
   }
 }
 

@@ -1,8 +1,8 @@
 // `stored_fields`: values that the mapping keeps beside the source.
 import { illegalArgument } from '../../core/errors.ts'
-import { isBytes } from '../../core/native-values.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
+import { printedStored } from '../../index/mapping/printed-value.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart | null {
@@ -28,12 +28,9 @@ export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart 
         if (Object.hasOwn(fields, field.name))
           hit.fields.set(
             name,
-            fields[field.name].map(value => shown(field, value)),
+            fields[field.name].map(value => printedStored(field, value)),
           )
       }
     },
   }
 }
-
-const shown = (field: FieldType, value: unknown): unknown =>
-  isBytes(value) ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint)

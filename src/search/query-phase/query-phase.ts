@@ -189,7 +189,20 @@ class SliceSearch implements SliceWork {
   private countedEarly(counted: boolean, relation: TopDocs['relation']): true | null {
     const { request, context } = this
     if (!context.concurrent || request.size > 0 || context.target.reader.maxDoc === 0) return null
-    return (counted ? isCountedBeforehand(context.scoredQuery, context.target.mapping) : relation === 'gte') ? true : null
+    const beforehand = (counted || this.countsNested) && isCountedBeforehand(context.scoredQuery, context.target.mapping)
+    return beforehand || (!counted && relation === 'gte') ? true : null
+  }
+
+  /** Beside nested documents it is the count of a term that it takes, which is looked for again here. */
+  private get countsNested(): boolean {
+    const { minScore, postFilter, terminateAfter } = this.request
+    return (
+      minScore === null &&
+      postFilter === null &&
+      terminateAfter === 0 &&
+      this.context.target.reader.segments.every(({ live }) => live === null) &&
+      this.views.some(({ reader }) => reader.roots !== null)
+    )
   }
 
   /** The number of hits where statistics tell it; null where they must be counted. */
