@@ -249,4 +249,20 @@ describe.each(Object.entries(BODIES))('%s', (type, bodies) => {
       { numRuns: rounds(15) },
     )
   })
+
+  it('adds nothing to scores where it filters', async () => {
+    const scoring = fc.record({ must: fc.array(leaf, { maxLength: 2 }), should: fc.array(leaf, { maxLength: 2 }) })
+    await fc.assert(
+      fc.asyncProperty(bodies, scoring, async (body, clauses) => {
+        const filter = { [type]: body }
+        const passing = new Set((await best('many', { bool: { filter } }, DOCUMENTS)).map(([id]) => id))
+        const minimum_should_match = clauses.should.length > 0 && clauses.must.length === 0 ? 1 : 0
+        const unfiltered = await best('many', { bool: { ...clauses, minimum_should_match, filter: { match_all: {} } } }, DOCUMENTS)
+        const filtered = await best('many', { bool: { ...clauses, minimum_should_match, filter } }, DOCUMENTS)
+        expect(filtered).toEqual(unfiltered.filter(([id]) => passing.has(id)))
+        expect(await best('many', { bool: { ...clauses, minimum_should_match, filter } }, 3)).toEqual(filtered.slice(0, 3))
+      }),
+      { numRuns: rounds(15) },
+    )
+  })
 })

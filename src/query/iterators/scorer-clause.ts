@@ -34,11 +34,11 @@ export class ScorerClause extends WindowClause {
   }
 
   list(window: Window, docs: Int32Array, scores: Float64Array, _least: number): number {
-    const { scorer } = this
+    const { scorer, isScoring } = this
     let n = 0
     for (let doc = this.seek(window.base); doc < window.stop; doc = scorer.next()) {
       docs[n] = doc
-      scores[n++] = scorer.score()
+      scores[n++] = isScoring ? scorer.score() : 0
     }
     return n
   }
@@ -49,7 +49,7 @@ export class ScorerClause extends WindowClause {
 
   bound(from: number, last: number): number {
     const { scorer } = this
-    if (scorer.doc > last) return 0
+    if (!this.isScoring || scorer.doc > last) return 0
     const upTo = scorer.shallowAdvance(Math.max(scorer.doc, from))
     return scorer.maxScore(Math.max(upTo, last))
   }
