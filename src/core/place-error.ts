@@ -6,7 +6,7 @@ import type { RequestBody } from './request-body.ts'
 /** Looks up where in the body an error happened. */
 export function placeError(error: ApiError, body: RequestBody): void {
   if (error.at === undefined) return
-  const position = locate(body.text(), body.json(), error.at)
+  const position = body.isTranslated ? null : locate(body.text(), body.json(), error.at)
   error.at = undefined
   if (position === null) return
   error.place(position.line, position.col, position.offset)

@@ -10,6 +10,8 @@ export interface RequestBody {
   readonly size?: number
   /** Whether reading it, and what is made of it, may take longer than others should wait. */
   readonly isLong?: boolean
+  /** Whether it was sent in another form, so that places in it say nothing. */
+  readonly isTranslated?: boolean
   /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
   json(): unknown
   bytes(): Uint8Array

@@ -1,5 +1,6 @@
 // One REST request to one answer, without a socket: find the operation, collect what came, dispatch, print.
 import { illegalState } from '../core/errors.ts'
+import { lazily } from '../core/lazily.ts'
 import { textInPieces } from '../core/long-answers.ts'
 import { isBytes } from '../core/native-values.ts'
 import type { RequestBody } from '../core/request-body.ts'
@@ -9,7 +10,7 @@ import type { HttpMethod, Operation } from '../engine/calls/operation.ts'
 import { errorAnswer } from './error-answer.ts'
 import { filterTree } from './filter-path.ts'
 import { parseTree, printPretty, printTree } from './json-tree.ts'
-import { type AnswerFormat, answerFormat, isJsonBody, isJsonType } from './media-type.ts'
+import { type AnswerFormat, answerFormat, bodyFormat, isJsonType } from './media-type.ts'
 import type { Printable } from './printable.ts'
 import { readParameters, readQueryString } from './query-string.ts'
 import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-types.ts'
@@ -17,6 +18,8 @@ import { type RouteMatch, Router } from './router.ts'
 import { VERSION_HEADER } from './version-header.ts'
 import { warningHeader } from './warning-header.ts'
 import { printYaml } from './yaml.ts'
+
+const yamlBody = lazily(() => import('./yaml-body.ts'))
 
 /** Operations that print for people unless `pretty=false` is asked for. */
 const PRETTY_BY_DEFAULT = new Set(['info'])
@@ -44,23 +47,25 @@ async function serve(
 ): Promise<Printable> {
   const method = request.method.toUpperCase()
   const path = readTarget(request, params)
-  const body = request.body === undefined || request.body === null ? noBody : bodyOfValue(request.body)
-  const isJson = !body.present || headers['content-type'] === undefined || isJsonBody(headers['content-type'])
+  const sent = request.body === undefined || request.body === null ? noBody : bodyOfValue(request.body)
+  const written = headers['content-type'] === undefined ? 'json' : bodyFormat(headers['content-type'])
 
   const found = router.find(method, path)
   const uri = readable(path)
   if (found.kind !== 'found') return unserved(found, method, found.kind === 'unknown' ? uri : request.path)
-  if (!isJson)
-    return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
+  if (sent.present && written === null) return unread(`Content-Type header [${headers['content-type']}] is not supported`)
 
   // Whoever asks for the head of an answer gets the one that GET would have.
   const shown = method === 'HEAD' ? router.find('GET', path) : found
   const match = shown.kind === 'found' ? shown.match : found.match
   const { operation, route, path: parts } = match
+  if (sent.present && written === 'yaml' && operation.body === 'ndjson')
+    return unread('Content-Type [YAML] does not support stream parsing. Use JSON or SMILE instead')
   takeParts(match, params)
-  const format = answerFormat(params.format, headers.accept) // refused before anything is done
+  const format = answerFormat(params.format, headers.accept, headers['content-type']) // refused before anything is done
   const prettyByDefault = PRETTY_BY_DEFAULT.has(operation.name)
   if (operation.name === 'get_source') delete params.filter_path // a document is shown as it is
+  const body = sent.present && written === 'yaml' ? yamlBody().bodyOfYaml(sent) : sent
   const result = await dispatch(operation, {
     path: parts,
     params,
@@ -81,6 +86,8 @@ async function serve(
   const warnings = route.deprecated === undefined ? result.warnings : [route.deprecated, ...result.warnings]
   return { ...result, warnings }
 }
+
+const unread = (error: string): Printable => ({ status: 406, body: { error, status: 406 }, isError: true })
 
 /** What a route has no place for in its path may stand among the parameters: `/_search?index=books`. */
 function takeParts({ operation, path, partNames }: RouteMatch, params: Record<string, string>): void {
@@ -150,7 +157,7 @@ function print(
   for (const name of ECHOED_HEADERS) if (requestHeaders[name] !== undefined) headers[name] = requestHeaders[name]
   if (answer.warnings !== undefined && answer.warnings.length > 0) headers.warning = answer.warnings.map(warningHeader)
 
-  const format = formatOrJson(params.format, requestHeaders.accept)
+  const format = formatOrJson(params.format, requestHeaders)
   const { body, type } =
     answer.body instanceof Rendered ? answer.body : atOnce(rendered(answer.body, shapeOf(params, format, false, answer.isError)))
   headers['content-type'] ??= type
@@ -196,9 +203,9 @@ function* rendered(body: unknown, { format, isIndented, filters }: AnswerShape):
 }
 
 /** For answers that refuse the format itself. */
-function formatOrJson(format: string | undefined, accept: string | undefined): AnswerFormat {
+function formatOrJson(format: string | undefined, headers: Readonly<Record<string, string | undefined>>): AnswerFormat {
   try {
-    return answerFormat(format, accept)
+    return answerFormat(format, headers.accept, headers['content-type'])
   } catch {
     return 'json'
   }

@@ -105,7 +105,12 @@ describe('handle', () => {
       status: 406,
       body: '{"error":"Content-Type header [text/plain] is not supported","status":406}',
     })
-    expect(await search('')).toMatchObject({ status: 406, body: '{"error":"Content-Type header [] is not supported","status":406}' })
+    expect(JSON.parse(String((await search('')).body))).toMatchObject({
+      status: 400,
+      error: { type: 'content_type_header_exception', reason: 'java.lang.IllegalArgumentException: invalid Content-Type header []' },
+    })
+    expect((await ask('GET /x/_search', { headers: { 'content-type': 'bogus' } })).status).toBe(400)
+    expect((await ask('GET /x/_search', { headers: { 'content-type': 'text/plain' } })).status).toBe(200)
     expect(await search('garbage')).toMatchObject({ status: 400, body: expect.stringContaining('"type":"content_type_header_exception"') })
     for (const type of [
       'application/json; charset=UTF-8',
@@ -115,6 +120,25 @@ describe('handle', () => {
       'application/vnd.opensearch+json;compatible-with=7',
     ])
       expect((await search(type)).status).toBe(200)
+  })
+
+  it('reads bodies in YAML, and answers them in YAML unless asked otherwise', async () => {
+    const { ask, calls } = setUp()
+    const search = (body: string, headers = {}) =>
+      ask('POST /x/_search', { body, headers: { 'content-type': 'application/yaml', ...headers } })
+    const { headers, body } = await search('---\nsize: 1\nday: 2020-01-01\nid: 12345678901234567890\nquery:\n  match: {t: "5"}\n')
+    expect(headers['content-type']).toBe('application/yaml')
+    expect(body).toBe('---\nok: true\n')
+    const [[, call]] = calls
+    expect(call.body.json()).toEqual({ size: 1, day: '2020-01-01', id: 12345678901234567890n, query: { match: { t: '5' } } })
+    expect((await search('size: 1', { accept: 'application/json' })).body).toBe('{"ok":true}')
+  })
+
+  it('refuses YAML that is broken, multiplies or is long', async () => {
+    const { ask } = setUp()
+    const headers = { 'content-type': 'application/yaml', accept: 'application/json' }
+    for (const body of ['size: [', 'a: 1\na: 2', 'a: &x [1]\nb: [*x, *x]', `${'['.repeat(30_000)}`, `a: ${'b'.repeat(70_000)}`])
+      expect(await ask('POST /x/_search', { body, headers }), body.slice(0, 20)).toMatchObject({ status: 400 })
   })
 
   it('takes the body from the source parameter', async () => {
