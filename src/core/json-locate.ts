@@ -15,6 +15,7 @@ type Path = readonly (string | number)[]
 export function locate(text: string, body: unknown, spot: JsonSpot): TextPosition | null {
   const path = pathTo(body, spot.container)
   if (path === null) return null
+  if (spot.token === 'last') return positionOf(text, Math.max(0, text.trimEnd().length - 1))
   const full = spot.key === undefined ? path : [...path, spot.key]
   const offset = new Walker(text).find(full, spot.token)
   return offset < 0 ? null : positionOf(text, offset)

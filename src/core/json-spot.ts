@@ -8,11 +8,12 @@ export interface JsonSpot {
   readonly container: object
   /** Absent: the container itself. */
   readonly key?: string | number
-  /** Which token OpenSearch's parser stood on: the key, the first token of the value, or the token that closes the value. */
-  readonly token: 'key' | 'value' | 'end'
+  /** Which token OpenSearch's parser stood on: the key, the first token of the value, the token that closes the value, or that which closes the body. */
+  readonly token: 'key' | 'value' | 'end' | 'last'
 }
 
 export const atKey = (container: object, key: string | number): JsonSpot => ({ container, key, token: 'key' })
 export const atValue = (container: object, key: string | number): JsonSpot => ({ container, key, token: 'value' })
 export const atStart = (container: object): JsonSpot => ({ container, token: 'value' })
 export const atEnd = (container: object): JsonSpot => ({ container, token: 'end' })
+export const atLast = (container: object): JsonSpot => ({ container, token: 'last' })

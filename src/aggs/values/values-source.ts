@@ -176,13 +176,12 @@ export const isUnmapped = ({ field, missing, script }: ValuesSource): boolean =>
 
 /** The terms of a shard, missing ones filled in. Only for texts and addresses. */
 export function segmentTermsOf({ field, missing, kind, script }: ValuesSource, cx: AggregationContext): ShardTerms {
-  const terms = field === null ? NO_TERMS : isConstant(field) ? oneTerm(constantOf(field, cx)) : shardTerms(cx.reader, field.name)
+  // The server looks up the index's name for every constant.
+  const terms = field === null ? NO_TERMS : isConstant(field) ? oneTerm(cx.index) : shardTerms(cx.reader, field.name)
   const filler = missing === undefined ? null : kind === 'ip' ? parseAddress(textOf(missing)) : textOf(missing)
   if (script !== null) return scriptedTerms(script, field === null ? null : terms, filler)
   return filler === null ? terms : withMissing(terms, filler)
 }
-
-const constantOf = (field: FieldType, cx: AggregationContext) => (field.family === 'constant' ? field.constant : cx.index)
 
 /** Whether any segment has numbers that doubles do not tell apart. */
 export function hasExactNumbers({ field }: ValuesSource, cx: AggregationContext): boolean {

@@ -54,9 +54,9 @@ class CompletionLeaf extends Leaf {
     private readonly options: CompletionOptions,
   ) {
     super(path)
-    const kept = { norms: false, column: 'none', points: 'none', stored: false } as const
-    this.spec = { ...kept, name: path, index: INDEX_FREQS, analyzer: withKeys(options.analyzer, options.keys) }
-    this.entries = { ...kept, name: completionsOf(path), index: INDEX_DOCS, completions: true }
+    const kept = { column: 'none', points: 'none', stored: false } as const
+    this.spec = { ...kept, norms: true, name: path, index: INDEX_FREQS, analyzer: withKeys(options.analyzer, options.keys) }
+    this.entries = { ...kept, norms: false, name: completionsOf(path), index: INDEX_DOCS, completions: true }
     const searchAnalyzer = withKeys(options.searchAnalyzer, options.keys)
     this.fieldType = {
       family: 'text',

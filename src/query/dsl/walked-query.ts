@@ -1,5 +1,6 @@
 // Queries that are parsed token by token, as the server does, which determines how they treat an unexpected value.
 import { type ApiError, parsing } from '../../core/errors.ts'
+import { atLast } from '../../core/json-spot.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { JsonWalk } from '../../core/json-walk.ts'
 import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
@@ -13,7 +14,7 @@ export const walked =
     if (walk.ended) return made
     // The end of an object inside was taken for that of the whole, so that one bracket is left over behind the request.
     if (walk.token === 'END_OBJECT' && walk.next() === 'END_OBJECT')
-      throw parsing('Unexpected token [END_OBJECT] found after the main object.', walk.at)
+      throw parsing('Unexpected token [END_OBJECT] found after the main object.', atLast(json))
     throw parsing(`[${query}] malformed query, expected [END_OBJECT] but found [${walk.token}]`, walk.at)
   }
 

@@ -1,7 +1,8 @@
 // Resolves the fields of a request, `title^2`, `*_name`, against a mapping.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import { numberFormat } from '../../core/json-token.ts'
+import { matchesWildcard } from '../../core/values.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 
@@ -25,10 +26,17 @@ export function defaultFields(cx: QueryContext): Map<string, number> {
   return fields
 }
 
+/** The server tries each field of a pattern on an empty text, which is no name of an index. */
+const noIndex = () =>
+  new ApiError('index_not_found_exception', 'no such index []', {
+    details: { index: '', 'resource.id': '', 'resource.type': 'index_or_alias', index_uuid: '_na_' },
+  })
+
 /** Mapped fields with their boosts, in the order of the server's maps; those that several patterns match multiply. */
 export function resolveFields(fields: ReadonlyMap<string, number>, cx: QueryContext): Map<string, number> {
   const boosts = new Map<string, number>()
   for (const pattern of [...fields.keys()].sort()) {
+    if (pattern !== '*' && pattern.includes('*') && matchesWildcard(pattern, '_index')) throw noIndex()
     for (const name of cx.fields.names(pattern)) {
       boosts.set(name, Math.fround((boosts.get(name) ?? 1) * fields.get(pattern)!))
     }

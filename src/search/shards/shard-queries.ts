@@ -38,6 +38,8 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const rescore = request.rescore.length === 0 ? NO_QUERIES : request.rescore.map(({ query }) => buildQuery(query.parsed, cx))
   const slice = sliceFilter(options.slice ?? 'all', target.mapping)
   const filters = slice.length === 0 ? filtersOf(target, asked, cx) : [...filtersOf(target, asked, cx), ...slice]
+  if (isByIndex(request) && ((request.query !== null && filters.length === 0 && findsAll(asked)) || findsAll(postFilter)))
+    throw illegalArgument('Field [_index] of type [_index] does not support range queries')
   const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
   if (options.boost < 0) throw illegalArgument(`boost must be a positive float, got ${javaFloat(options.boost)}`)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
@@ -54,6 +56,18 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
     highlight: request.highlight === null ? null : highlightQueries(request.highlight, asked, cx),
   }
 }
+
+/** The server takes all documents in the order of such a sort for a range of its field, of which there is none here. */
+function isByIndex({ sort, aggregations, trackTotalHits, scrollMillis }: SearchRequest): boolean {
+  if (sort === null || sort.length !== 1 || aggregations !== null) return false
+  // A scroll counts all hits of itself.
+  if (trackTotalHits === TRACK_ALL && scrollMillis === null) return false
+  const [first] = sort
+  return first.kind === 'field' && first.field === '_index' && first.missing === null
+}
+
+const findsAll = (query: Query | null): boolean =>
+  query instanceof MatchAllDocsQuery || (query instanceof ApproximateScoreQuery && query.original instanceof MatchAllDocsQuery)
 
 /** A query and what a shard adds to it, as validation shows them. */
 export function buildWhole(target: SearchTarget, query: QueryBuilder, options: ShardOptions): Query {

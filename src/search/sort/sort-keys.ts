@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
-import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { FieldType, KeywordFieldType } from '../../index/mapping/field-type.ts'
 import { fieldTypes } from '../../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../../index/mapping/ip-address.ts'
 import { asIs, type NestedDocs, type SortValue } from '../../query/collect/sort-key.ts'
@@ -62,11 +62,7 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number, scope: 
   requireColumn(field)
   if (field.type === 'binary') throw illegalArgument("can't sort on binary field")
   if (field.family === 'range') refuse('sorting by ranges')
-  if (field.type === 'flat_object') {
-    textKey(spec, field, target)
-    // The server sorts, and then finds that it cannot show by what.
-    throw illegalArgument('cannot write xcontent for unknown value of type class java.lang.Object')
-  }
+  if (field.type === 'flat_object' && field.family === 'keyword') return memberKey(spec, field, target)
   if (field.family === 'geo_point') throw notSortable(field)
   if (
     field.family === 'keyword' ||
@@ -111,6 +107,17 @@ function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextK
   const isAddress = field.family === 'ip'
   const options = textOptions(spec, isAddress ? parseAddress : asText)
   return { ...options, field: columnOf(field), show: isAddress ? formatAddress : asText }
+}
+
+/** By the first or last of all paths and values of the object, as on the server, which cannot show that of another path. */
+function memberKey(spec: FieldSort, field: KeywordFieldType, target: SearchTarget): TextKey {
+  const key = textKey(spec, field, target)
+  const prefix = field.termPrefix ?? ''
+  const show = (text: string) => {
+    if (prefix !== '' && text.startsWith(prefix)) return text.slice(prefix.length)
+    throw illegalArgument('cannot write xcontent for unknown value of type class java.lang.Object')
+  }
+  return { ...key, show, read: text => prefix + text }
 }
 
 const asText = (text: string) => text
