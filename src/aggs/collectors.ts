@@ -28,6 +28,18 @@ class Several implements BucketCollector {
   }
 }
 
+/** Every document scores 1: they are not those that the query found, or nobody scored them. */
+export class ScoredAlike implements BucketCollector {
+  private scores = new Float32Array(0)
+
+  constructor(private readonly inner: BucketCollector) {}
+
+  collect({ docs, owners, ownerLimit, count }: DocWindow): void {
+    if (this.scores.length < count) this.scores = new Float32Array(count).fill(1)
+    this.inner.collect({ docs, owners, ownerLimit, scores: this.scores, count })
+  }
+}
+
 /** Hands over all documents of a segment in bucket 0: listed only for collectors that cannot take them at once. Yields where others may have their turn. */
 export function* collectEvery(collector: BucketCollector, maxDoc: number, runsScripts: boolean): Generator<void> {
   const listing: BucketCollector[] = []

@@ -246,6 +246,8 @@ interface Kept {
   readonly docs: Ints
   readonly owners: Ints
   readonly values: Doubles
+  /** Null where scores are not needed. */
+  scores: Doubles | null
   count: number
 }
 
@@ -275,7 +277,7 @@ class AutoAggregator extends Aggregator<AutoFinding> {
   segment(view: SegmentView): BucketCollector | null {
     const numbers = segmentNumbers(this.source, view, this.cx.now)
     if (numbers === null) return null
-    const kept: Kept = { view, docs: new Ints(), owners: new Ints(), values: new Doubles(), count: 0 }
+    const kept: Kept = { view, docs: new Ints(), owners: new Ints(), values: new Doubles(), scores: null, count: 0 }
     this.kept.push(kept)
     return { collect: window => this.collect(window, numbers, kept) }
   }
@@ -283,12 +285,16 @@ class AutoAggregator extends Aggregator<AutoFinding> {
   private collect({ docs, owners, scores, count }: DocWindow, numbers: Numbers, kept: Kept): void {
     numbers.prepare?.(docs, count, scores)
     const { values, starts, present } = numbers
+    if (scores !== null) kept.scores ??= new Doubles()
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
       if (starts === null && present !== null && !present.has(doc)) continue
       const owner = owners === null ? 0 : owners[i]
       const end = starts === null ? doc + 1 : starts[doc + 1]
-      for (let at = starts === null ? doc : starts[doc]; at < end; at++) this.keep(kept, doc, owner, values[at])
+      for (let at = starts === null ? doc : starts[doc]; at < end; at++) {
+        this.keep(kept, doc, owner, values[at])
+        if (scores !== null) kept.scores!.reserve(kept.count)[kept.count - 1] = scores[i]
+      }
     }
   }
 
@@ -317,11 +323,11 @@ class AutoAggregator extends Aggregator<AutoFinding> {
     super.finish()
   }
 
-  private handOn({ view, docs, owners, values, count }: Kept, roundings: ReadonlyMap<number, Rounding>): void {
+  private handOn({ view, docs, owners, values, scores, count }: Kept, roundings: ReadonlyMap<number, Rounding>): void {
     const inside = collectorOf(this.subs, view)
     const docCounts = docCountsOf(view)
     const window = new SubWindow()
-    window.reserve(count, true)
+    window.reserve(count, true, scores !== null)
     let lastDoc = -1
     let last = -1
     for (let i = 0; i < count; i++) {
@@ -332,6 +338,7 @@ class AutoAggregator extends Aggregator<AutoFinding> {
       last = bucket
       this.counts.reserve(this.keys.size)[bucket] += docCounts === null ? 1 : docCounts[lastDoc]
       window.docs[window.count] = lastDoc
+      if (scores !== null) window.scores![window.count] = scores.array[i]
       window.owners![window.count++] = bucket
     }
     window.ownerLimit = this.keys.size

@@ -19,7 +19,7 @@ import {
 } from '../aggregation.ts'
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
-import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
+import { buildSubs, collectorOf, ScoredAlike, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
@@ -130,7 +130,8 @@ class JoinAggregator extends Aggregator<Bucket> {
   }
 
   private handOn(view: SegmentView): void {
-    const inside = collectorOf(this.subs, view)
+    const subs = collectorOf(this.subs, view)
+    const inside = subs === null ? null : new ScoredAlike(subs)
     const scorer = this.to.scorer(view)
     const tieOf = this.tiesOf(view)
     if (scorer === null || tieOf === null) return

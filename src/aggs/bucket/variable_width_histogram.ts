@@ -18,7 +18,7 @@ import {
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
-import { Ints } from '../growable.ts'
+import { Doubles, Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
@@ -215,6 +215,8 @@ function withoutOverlap(buckets: readonly VariableBucket[]): VariableBucket[] {
 interface Kept {
   readonly view: SegmentView
   readonly docs: Ints
+  /** Null where scores are not needed. */
+  scores: Doubles | null
   readonly clusters: Cluster[]
 }
 
@@ -239,7 +241,7 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
   segment(view: SegmentView): BucketCollector | null {
     const numbers = segmentNumbers(this.source, view, this.cx.now)
     if (numbers === null) return null
-    const kept: Kept = { view, docs: new Ints(), clusters: [] }
+    const kept: Kept = { view, docs: new Ints(), scores: null, clusters: [] }
     this.kept.push(kept)
     const docCounts = docCountsOf(view)
     return { collect: window => this.collect(window, numbers, kept, docCounts) }
@@ -249,6 +251,7 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
     numbers.prepare?.(docs, count, scores)
     const { values, starts, present } = numbers
     const keeps = this.subs.length > 0
+    if (scores !== null) kept.scores ??= new Doubles()
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
       if (starts === null && present !== null && !present.has(doc)) continue
@@ -258,6 +261,7 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
         const cluster = this.clusters.add(values[at], docCounts === null ? 1 : docCounts[doc])
         if (!keeps) continue
         kept.docs.reserve(kept.clusters.length + 1)[kept.clusters.length] = doc
+        if (scores !== null) kept.scores!.reserve(kept.clusters.length + 1)[kept.clusters.length] = scores[i]
         kept.clusters.push(cluster)
       }
     }
@@ -270,12 +274,13 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
     super.finish()
   }
 
-  private handOn({ view, docs, clusters }: Kept, places: ReadonlyMap<Cluster, number>): void {
+  private handOn({ view, docs, scores, clusters }: Kept, places: ReadonlyMap<Cluster, number>): void {
     const inside = collectorOf(this.subs, view)
     if (inside === null || clusters.length === 0) return
     const window = new SubWindow()
-    window.reserve(clusters.length, true)
+    window.reserve(clusters.length, true, scores !== null)
     window.docs.set(docs.array.subarray(0, clusters.length))
+    if (scores !== null) window.scores!.set(scores.array.subarray(0, clusters.length))
     clusters.forEach((cluster, i) => {
       window.owners![i] = places.get(this.moves.get(cluster) ?? cluster)!
     })

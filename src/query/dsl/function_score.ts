@@ -64,16 +64,19 @@ export const function_score = defineQuery({
   parse(json, cx) {
     const read = new Reader(cx)
     for (const key of Object.keys(json)) read.take(json, key)
-    const { options, query, entries, scoreMode, boostMode, maxBoost, minScore } = read
-    checkBoost(options.boost, () => PRINTED)
+    const { options: asked, query, entries, scoreMode, boostMode, maxBoost, minScore } = read
+    checkBoost(asked.boost, () => PRINTED)
     const make = (context: QueryContext) => {
       const functions = entries.map(entry => {
         const made = functionOf(entry, context)
         return { function: made, filter: entry.filter?.toQuery(context) ?? null }
       })
-      return new FunctionScoreQuery(query?.toQuery(context) ?? newMatchAll(), functions, { scoreMode, boostMode, maxBoost, minScore })
+      // A function alone is taken as it is: no average is made of it, in which its weight would be lost.
+      const isAlone = functions.length === 1 && functions[0].filter === null
+      const options = { scoreMode: isAlone ? ('first' as const) : scoreMode, boostMode, maxBoost, minScore }
+      return new FunctionScoreQuery(query?.toQuery(context) ?? newMatchAll(), functions, options)
     }
-    return builder(NAME, options, make, query === null ? [] : [query])
+    return builder(NAME, asked, make, query === null ? [] : [query])
   },
 })
 

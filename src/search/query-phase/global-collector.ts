@@ -1,6 +1,6 @@
 // Passes documents to global aggregations in one slice.
-import type { Aggregator } from '../../aggs/aggregation.ts'
-import { collectEvery, collectorOf, SubWindow } from '../../aggs/collectors.ts'
+import type { Aggregator, BucketCollector } from '../../aggs/aggregation.ts'
+import { collectEvery, collectorOf, ScoredAlike, SubWindow } from '../../aggs/collectors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector } from '../../query/contracts/collector.ts'
@@ -16,14 +16,20 @@ export class GlobalCollector {
   /** `slice`: of those of this thread. */
   constructor(
     private readonly aggregators: readonly Aggregator[],
+    private readonly needsScores: boolean,
     names: readonly string[],
     private readonly search: GlobalSearch,
     private readonly slice: number,
     private readonly check: () => void,
   ) {
-    const collector = new AggregationCollector({ needsScores: false, segment: view => collectorOf(aggregators, view) })
+    const collector = new AggregationCollector({ needsScores: false, segment: view => this.inside(view) })
     this.collector =
       search.measured === null ? collector : new ProfilingCollector(collector, aggregatingCollector(names), 'aggregation_global', [])
+  }
+
+  private inside(view: SegmentView): BucketCollector | null {
+    const collector = collectorOf(this.aggregators, view)
+    return collector !== null && this.needsScores ? new ScoredAlike(collector) : collector
   }
 
   /** Yields where others may have their turn. */
@@ -50,7 +56,7 @@ export class GlobalCollector {
 
   private *collectLive(view: SegmentView, live: Bitset | null): Generator<void> {
     const { maxDoc } = view.reader
-    const collector = collectorOf(this.aggregators, view)
+    const collector = this.inside(view)
     if (collector === null) return
     if (live === null) {
       yield* collectEvery(collector, maxDoc, true)

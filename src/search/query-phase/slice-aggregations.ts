@@ -60,6 +60,7 @@ export class SliceAggregations {
         ? null
         : new GlobalCollector(
             ofAll.map(aggregation => opened.get(aggregation)!),
+            ofAll.some(({ needsScores }) => needsScores),
             ofAll.map(({ name }) => name),
             search,
             number,
