@@ -13,8 +13,8 @@ export class MinShouldMatchScorer extends Scorer {
 
   constructor(
     /** In the order of the query. */
-    private readonly clauses: readonly Scorer[],
-    private readonly minimum: number,
+    readonly clauses: readonly Scorer[],
+    readonly minimum: number,
   ) {
     super()
     const byCost = [...clauses].sort((a, b) => a.cost() - b.cost())

@@ -23,7 +23,7 @@ export class Window {
   readonly marks = new Uint8Array(WINDOW_SIZE)
   /** The marks, four at a time. */
   readonly markWords = new Uint32Array(this.marks.buffer)
-  /** Clauses per document; null where one is enough. */
+  /** Clauses per document; null where nobody counts them. */
   counts: Uint16Array | null = null
   /** How many documents have a mark. */
   found = 0
@@ -59,21 +59,18 @@ export class Window {
     for (let i = 0; i < clauses.length; i++) clauses[i].add(this)
   }
 
-  /** Empties it into `docs` and `sums`: the documents that `minimum` clauses match, where clauses are counted. */
-  unload(docs: Int32Array, sums: Float64Array, minimum = 0): number {
-    const { base, marks, markWords, counts } = this
+  /** Empties it into `docs` and `sums`. */
+  unload(docs: Int32Array, sums: Float64Array): number {
+    const { base, marks, markWords } = this
     const own = this.sums
     let n = 0
     for (let at = 0; at < markWords.length; at++) {
       if (markWords[at] === 0) continue
       for (let offset = at << 2, stop = offset + 4; offset < stop; offset++) {
         if (marks[offset] === 0) continue
-        if (counts === null || counts[offset] >= minimum) {
-          docs[n] = base + offset
-          sums[n++] = own[offset]
-        }
+        docs[n] = base + offset
+        sums[n++] = own[offset]
         own[offset] = 0
-        if (counts !== null) counts[offset] = 0
       }
       markWords[at] = 0
     }

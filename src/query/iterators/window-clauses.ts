@@ -5,6 +5,8 @@ import { ConjunctionScorer } from './conjunction.ts'
 import { DisjunctionMaxScorer, DisjunctionScorer, DisjunctionSumScorer } from './disjunction.ts'
 import type { GroupClause } from './group-clause.ts'
 import { MaxClause } from './max-clause.ts'
+import { MinShouldMatchScorer } from './min-should-match.ts'
+import { MinimumClause } from './minimum-clause.ts'
 import { PooledScorer } from './pooled.ts'
 import { PostingsScorer } from './postings.ts'
 import { ScorerClause } from './scorer-clause.ts'
@@ -25,13 +27,14 @@ export function windowClause(scorer: Scorer, maxDoc: number, scoring = true): Wi
 }
 
 /** A scorer of several that windows take apart. */
-export type Group = DisjunctionSumScorer | DisjunctionMaxScorer | ConjunctionScorer
+export type Group = DisjunctionSumScorer | DisjunctionMaxScorer | MinShouldMatchScorer | ConjunctionScorer
 
 /** Documents in all clauses, one of which has so few in a window, are found sooner by leaps from one to the next. */
 const FEW_IN_WINDOW = 64
 
 export function isGroup(scorer: Scorer, maxDoc: number): scorer is Group {
-  if (scorer instanceof DisjunctionSumScorer || scorer instanceof DisjunctionMaxScorer) return true
+  if (scorer instanceof DisjunctionSumScorer || scorer instanceof DisjunctionMaxScorer || scorer instanceof MinShouldMatchScorer)
+    return true
   // Where what matches takes longer to find out, cheap clauses are asked first for all documents.
   return scorer instanceof ConjunctionScorer && scorer.cost() * WINDOW_SIZE >= maxDoc * FEW_IN_WINDOW && scorer.required.every(isSimple)
 }
@@ -42,12 +45,15 @@ function isSimple(scorer: Scorer): boolean {
   return scorer instanceof TermScorer || scorer instanceof PostingsScorer
 }
 
-export function sumClause(scorers: readonly Scorer[], maxDoc: number): GroupClause {
-  return new SumClause(clausesOf(scorers, maxDoc), maxDoc)
+/** Scores are added up. `minimum`: so many clauses make a hit, or one. */
+export function sumClause(scorers: readonly Scorer[], minimum: number, maxDoc: number): GroupClause {
+  const clauses = clausesOf(scorers, maxDoc)
+  return minimum > 1 ? new MinimumClause(clauses, minimum, maxDoc) : new SumClause(clauses, maxDoc)
 }
 
 export function groupClause(scorer: Group, maxDoc: number): GroupClause {
-  if (scorer instanceof DisjunctionSumScorer) return sumClause(scorer.clauses, maxDoc)
+  if (scorer instanceof DisjunctionSumScorer) return sumClause(scorer.clauses, 1, maxDoc)
+  if (scorer instanceof MinShouldMatchScorer) return sumClause(scorer.clauses, scorer.minimum, maxDoc)
   if (scorer instanceof ConjunctionScorer) {
     const { required, scoring } = scorer
     return new AllClause(

@@ -24,7 +24,7 @@ export class WindowDisjunction implements BulkScorer, Screen {
   private room!: Scratch
   private live: Bitset | null = null
   private readonly total: number
-  /** One matching clause makes a hit. */
+  /** What the clauses match are hits. */
   private readonly isPlain: boolean
   /** What as many hits score as are wanted, if not more; -1: not asked yet. */
   private reached = -1
@@ -36,15 +36,15 @@ export class WindowDisjunction implements BulkScorer, Screen {
     group: GroupClause,
     filter: readonly Scorer[],
     prohibited: readonly Scorer[],
-    private readonly minimum: number,
+    minimum: number,
     private readonly mayCompete: boolean,
     private readonly maxDoc: number,
   ) {
     this.group = group
     this.total = group.cost
     this.sieves = [...filter.map(scorer => sieveOf(scorer, this.total)), ...prohibited.map(scorer => sieveOf(scorer, this.total, false))]
-    this.isPlain = minimum <= 1 && this.sieves.length === 0
-    const leaves = this.isPlain ? leavesOf(scorers) : []
+    this.isPlain = this.sieves.length === 0
+    const leaves = this.isPlain && minimum <= 1 ? leavesOf(scorers) : []
     const marksOnly = leaves.length > 0 && leaves.every(scorer => scorer instanceof PostingsScorer)
     this.union = marksOnly ? new UnionBulkScorer(leaves, maxDoc) : null
   }
@@ -58,7 +58,7 @@ export class WindowDisjunction implements BulkScorer, Screen {
     mayCompete: boolean,
     maxDoc: number,
   ): WindowDisjunction {
-    return new WindowDisjunction(should, sumClause(should, maxDoc), filter, prohibited, minimum, mayCompete, maxDoc)
+    return new WindowDisjunction(should, sumClause(should, minimum, maxDoc), filter, prohibited, minimum, mayCompete, maxDoc)
   }
 
   /** Clauses that are required as a whole. */
@@ -93,9 +93,7 @@ export class WindowDisjunction implements BulkScorer, Screen {
     const room = borrow()
     this.room = room
     this.live = live
-    if (this.minimum > 1) room.window.counts = room.counts
     const next = this.scoreWindows(collector, from, to)
-    room.window.counts = null
     giveBack(room)
     return next
   }
@@ -126,14 +124,14 @@ export class WindowDisjunction implements BulkScorer, Screen {
   }
 
   /** Hits of the window, those that `collector` only counts left out; -1 where there is none at all. */
-  private every(collector: WindowCollector | null): number {
+  private every(collector: WindowCollector): number {
     const { room, group, live } = this
     const { window } = room
-    const floor = this.isPlain ? (collector?.passScore ?? Number.NEGATIVE_INFINITY) : Number.NEGATIVE_INFINITY
+    const floor = this.isPlain ? (collector.passScore ?? Number.NEGATIVE_INFINITY) : Number.NEGATIVE_INFINITY
     if (floor === Number.NEGATIVE_INFINITY) {
       group.mark(room)
       const { found } = window
-      return found === 0 ? -1 : this.finish(this.keep(room.docs, room.sums, window.unload(room.docs, room.sums, this.minimum)))
+      return found === 0 ? -1 : this.finish(this.keep(room.docs, room.sums, window.unload(room.docs, room.sums)))
     }
     // A document without matching clauses is no hit, at any minimum score.
     window.least = Math.max(floor, Number.MIN_VALUE)
@@ -142,7 +140,7 @@ export class WindowDisjunction implements BulkScorer, Screen {
     const marked = window.found
     const found = live === null ? marked : marked - this.countDeleted(live)
     const n = this.above(floor, this.keep(room.docs, room.sums, window.unloadReached(room.docs, room.sums)))
-    if (found > n) collector!.pass!(found - n)
+    if (found > n) collector.pass!(found - n)
     return marked === 0 ? -1 : n
   }
 
@@ -151,7 +149,6 @@ export class WindowDisjunction implements BulkScorer, Screen {
     const { room, group } = this
     const { base, stop } = room.window
     if (group.bound(base, stop - 1) < competitive) return 0
-    if (this.minimum > 1) return Math.max(0, this.every(null))
     return this.finish(group.candidates(room, competitive * (1 - ROUNDING), this))
   }
 
