@@ -34,6 +34,8 @@ interface ClauseScorers {
   readonly filter: Scorer[]
   readonly should: Scorer[]
   readonly must_not: Scorer[]
+  /** As many optional clauses as are to be met. */
+  minimum: number
 }
 
 /** One clause must have this part of the documents, if hits are to be counted without being scored. */
@@ -44,6 +46,8 @@ export class BooleanWeight extends Weight {
   private readonly clauses: readonly WeightedClause[]
   /** The only one that does, and says what it scores; null: there is none such. */
   private readonly only: Weight | null
+  /** Alone required to score, beside what filters and prohibits: its clauses are met together with these. */
+  private readonly inner: BooleanWeight | null
 
   constructor(
     override readonly query: Combined,
@@ -56,15 +60,34 @@ export class BooleanWeight extends Weight {
     )
     this.clauses = clauses
     this.only = clauses.length === 1 && clauses[0].occur === 'must' && clauses.length < all.length ? clauses[0].weight : null
+    const scoring = clauses.filter(({ occur }) => occur === 'must' || occur === 'should')
+    const { minShouldMatch } = query
+    // A single optional clause is required where nothing else is.
+    const isRequired = ({ occur }: WeightedClause) =>
+      occur === 'must' ? minShouldMatch === 0 : minShouldMatch === 1 || (minShouldMatch === 0 && all.every(one => one.occur !== 'filter'))
+    const core = scoring.length === 1 && isRequired(scoring[0]) ? scoring[0].weight : null
+    this.inner = core instanceof BooleanWeight && core.only === null && clauses.length > 1 ? core : null
   }
 
   private scorers(segment: SegmentView): ClauseScorers | null {
-    const scorers: ClauseScorers = { must: [], filter: [], should: [], must_not: [] }
+    const scorers: ClauseScorers = {
+      must: [],
+      filter: [],
+      should: [],
+      must_not: [],
+      minimum: this.inner === null ? this.query.minShouldMatch : 0,
+    }
     // Filters come last, so that they know how few documents the others leave them.
     let leadCost = Number.POSITIVE_INFINITY
     for (const isFilter of [false, true]) {
       for (const { occur, weight } of this.clauses) {
         if ((occur === 'filter') !== isFilter) continue
+        if (weight === this.inner) {
+          const met = this.inner.scorers(segment)
+          if (met === null) return null
+          leadCost = Math.min(leadCost, join(scorers, met))
+          continue
+        }
         const scorer = weight.scorer(segment, leadCost)
         if (scorer !== null) scorers[occur].push(scorer)
         if (occur !== 'must' && occur !== 'filter') continue
@@ -72,19 +95,14 @@ export class BooleanWeight extends Weight {
         leadCost = Math.min(leadCost, scorer.cost())
       }
     }
-    const { must, filter, should } = scorers
-    const minimum = this.query.minShouldMatch
+    const { must, filter, should, minimum } = scorers
     if (should.length < minimum) return null
     if (should.length === minimum && minimum > 0) {
       // All of them are needed then.
       must.push(...should.splice(0))
+      scorers.minimum = 0
     } else if (must.length + filter.length === 0 && should.length === 0) return null
     return scorers
-  }
-
-  /** As many optional clauses as are still to be met once `scorers` has moved what is required. */
-  private minimumOf(scorers: ClauseScorers): number {
-    return scorers.should.length === 0 ? 0 : this.query.minShouldMatch
   }
 
   scorer(segment: SegmentView, leadCost?: number): Scorer | null {
@@ -94,8 +112,7 @@ export class BooleanWeight extends Weight {
   }
 
   private combine(scorers: ClauseScorers): Scorer {
-    const { must, filter, should, must_not } = scorers
-    const minimum = this.minimumOf(scorers)
+    const { must, filter, should, must_not, minimum } = scorers
     if (must.length + filter.length === 0) return exclude(optional(should, minimum), must_not)
     const required = exclude(this.required(must, filter), must_not)
     if (should.length === 0) return required
@@ -117,14 +134,13 @@ export class BooleanWeight extends Weight {
     if (this.clauses.length === 0) return null
     const scorers = this.scorers(segment)
     if (scorers === null) return null
-    const { must, filter, should, must_not } = scorers
+    const { must, filter, should, must_not, minimum } = scorers
     const mayCompete = this.mode === 'top_scores'
     if (should.length === 0 && ConjunctionBulkScorer.suits(must, filter, must_not)) {
       return new ConjunctionBulkScorer(must, filter, must_not, mayCompete)
     }
     const bits = should.length === 0 ? bitsetConjunction(must, filter, must_not) : null
     if (bits !== null) return bits
-    const minimum = this.minimumOf(scorers)
     if (must.length === 0 && (filter.length === 0 || minimum > 0) && WindowDisjunction.suits(should, filter)) {
       return WindowDisjunction.sum(should, filter, must_not, minimum, mayCompete, segment.reader.maxDoc)
     }
@@ -226,6 +242,19 @@ export class BooleanWeight extends Weight {
     scorer.advance(doc)
     return explainMatch(this.mode === 'complete_no_scores' ? 0 : scorer.score(), 'sum of:', ...details)
   }
+}
+
+/** Adds what a clause is made of, which is required as a whole, and answers how many documents that leaves at most. */
+function join(scorers: ClauseScorers, inner: ClauseScorers): number {
+  const { must, filter, should, must_not, minimum } = inner
+  scorers.must.push(...must)
+  scorers.filter.push(...filter)
+  scorers.should.push(...should)
+  scorers.must_not.push(...must_not)
+  const required = [...must, ...filter]
+  scorers.minimum = required.length === 0 ? Math.max(1, minimum) : minimum
+  if (required.length > 0) return Math.min(...required.map(scorer => scorer.cost()))
+  return should.reduce((sum, scorer) => sum + scorer.cost(), 0)
 }
 
 function optional(should: Scorer[], minimum: number): Scorer {
