@@ -23,12 +23,23 @@ export function compensatedSum(values: readonly number[]): number {
   return sum.value
 }
 
+/** Sums of so many numbers of 32 bits are exact. */
+const EXACT = 2 ** 21
+
 export class CompensatedSums {
   private readonly sums = new Doubles()
   private readonly deltas = new Doubles()
+  /** How many numbers were added, all of them whole and of 32 bits, so that there is nothing to make up for; infinite once others came. */
+  private whole = 0
 
   add(numbers: Float64Array, owners: Int32Array | null, count: number, limit: number): void {
     const sums = this.sums.reserve(limit)
+    this.whole = this.whole + count <= EXACT && areWhole(numbers, count) ? this.whole + count : Number.POSITIVE_INFINITY
+    if (this.whole <= EXACT) {
+      if (owners === null) sums[0] += sumOf(numbers, count)
+      else for (let i = 0; i < count; i++) sums[owners[i]] += numbers[i]
+      return
+    }
     const deltas = this.deltas.reserve(limit)
     for (let i = 0; i < count; i++) {
       const owner = owners === null ? 0 : owners[i]
@@ -48,4 +59,21 @@ export class CompensatedSums {
   at(owner: number): number {
     return this.sums.at(owner)
   }
+}
+
+function areWhole(numbers: Float64Array, count: number): boolean {
+  for (let i = 0; i < count; i++) if ((numbers[i] | 0) !== numbers[i]) return false
+  return true
+}
+
+/** Of whole numbers, so that their order does not matter: two sums that do not wait for each other. */
+function sumOf(numbers: Float64Array, count: number): number {
+  let even = 0
+  let odd = 0
+  let i = 0
+  for (; i + 1 < count; i += 2) {
+    even += numbers[i]
+    odd += numbers[i + 1]
+  }
+  return i < count ? even + odd + numbers[i] : even + odd
 }

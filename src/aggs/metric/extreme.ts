@@ -37,10 +37,11 @@ export class Minima implements NumberAccumulator<ExtremeFinding> {
 
   add(numbers: Float64Array, owners: Int32Array | null, count: number, limit: number): void {
     const values = this.values.reserve(limit)
-    for (let i = 0; i < count; i++) {
-      const owner = owners === null ? 0 : owners[i]
-      if (numbers[i] < values[owner]) values[owner] = numbers[i]
-    }
+    if (owners === null) {
+      let best = values[0]
+      for (let i = 0; i < count; i++) if (numbers[i] < best) best = numbers[i]
+      values[0] = best
+    } else for (let i = 0; i < count; i++) if (numbers[i] < values[owners[i]]) values[owners[i]] = numbers[i]
   }
 
   addBounds(min: number): void {
@@ -62,10 +63,11 @@ export class Maxima implements NumberAccumulator<ExtremeFinding> {
 
   add(numbers: Float64Array, owners: Int32Array | null, count: number, limit: number): void {
     const values = this.values.reserve(limit)
-    for (let i = 0; i < count; i++) {
-      const owner = owners === null ? 0 : owners[i]
-      if (numbers[i] > values[owner]) values[owner] = numbers[i]
-    }
+    if (owners === null) {
+      let best = values[0]
+      for (let i = 0; i < count; i++) if (numbers[i] > best) best = numbers[i]
+      values[0] = best
+    } else for (let i = 0; i < count; i++) if (numbers[i] > values[owners[i]]) values[owners[i]] = numbers[i]
   }
 
   addBounds(_min: number, max: number): void {
