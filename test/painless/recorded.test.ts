@@ -41,7 +41,7 @@ function answer(source: string): Omit<Recorded, 'source'> {
   }
 }
 
-for (const area of ['errors', 'syntax', 'library', 'frames']) {
+for (const area of ['errors', 'syntax', 'library', 'more-of-java', 'frames']) {
   const path = fileURLToPath(new URL(`recorded/${area}.json`, import.meta.url))
   const cases = JSON.parse(readFileSync(path, 'utf8')) as Recorded[]
   describe(area, () => {

@@ -17,6 +17,10 @@ import { STRING_BUFFER, STRING_BUILDER } from './java-lang/string-builder.ts'
 import { BIG_DECIMAL, MATH_CONTEXT, ROUNDING_MODE } from './java-math/big-decimal.ts'
 import { BIG_INTEGER } from './java-math/big-integer.ts'
 import { DECIMAL_FORMAT, FORMAT, NUMBER_FORMAT } from './java-text/decimal-format.ts'
+import { DECIMAL_FORMAT_SYMBOLS } from './java-text/decimal-symbols.ts'
+import { MESSAGE_FORMAT } from './java-text/message-format.ts'
+import { NORMALIZER, NORMALIZER_FORM } from './java-text/normalizer.ts'
+import { PARSE_POSITION } from './java-text/parse-position.ts'
 import { DATE, SIMPLE_DATE_FORMAT } from './java-text/simple-date-format.ts'
 import { TEMPORAL_ADJUSTER, TEMPORAL_ADJUSTERS } from './java-time/adjusters.ts'
 import { DURATION, PERIOD, TEMPORAL_AMOUNT } from './java-time/amounts.ts'
@@ -34,9 +38,14 @@ import {
   ZONED_DATE_TIME,
 } from './java-time/classes.ts'
 import { DATE_TIME_FORMATTER } from './java-time/formatter.ts'
+import { DATE_TIME_FORMATTER_BUILDER } from './java-time/formatter-builder.ts'
 import { LOCALE } from './java-time/locale.ts'
+import { MONTH_DAY } from './java-time/month-day.ts'
 import { YEAR, YEAR_MONTH } from './java-time/months.ts'
+import { ZONE_RULES } from './java-time/rules.ts'
 import { CHRONO_FIELD, CHRONO_UNIT, DAY_OF_WEEK, MONTH, TEMPORAL_FIELD, TEMPORAL_UNIT, TEXT_STYLE } from './java-time/units.ts'
+import { VALUE_RANGE } from './java-time/value-range.ts'
+import { ISO_FIELDS, WEEK_FIELDS } from './java-time/week-fields.ts'
 import { TIME_ZONE, ZONE_ID, ZONE_OFFSET } from './java-time/zone.ts'
 import { BIT_SET } from './java-util/bit-set.ts'
 import { CALENDAR, GREGORIAN_CALENDAR } from './java-util/calendar.ts'
@@ -44,11 +53,13 @@ import { ARRAYS, COLLECTIONS, OBJECTS } from './java-util/collections.ts'
 import { COLLECTOR, COLLECTORS } from './java-util/collectors.ts'
 import { COMPARATOR } from './java-util/comparator.ts'
 import { ARRAY_DEQUE, DEQUE, PRIORITY_QUEUE, QUEUE } from './java-util/deque.ts'
+import { FORMATTER } from './java-util/formatter.ts'
 import { functionClasses } from './java-util/functions.ts'
 import { COLLECTION, ITERABLE, LIST_ITERATOR } from './java-util/iterable.ts'
 import { ARRAY_LIST, LINKED_LIST, LIST, STACK, VECTOR } from './java-util/list.ts'
 import { HASH_MAP, LINKED_HASH_MAP, MAP, MAP_ENTRY } from './java-util/map.ts'
 import { OPTIONAL, OPTIONAL_DOUBLE, OPTIONAL_INT, OPTIONAL_LONG } from './java-util/optional.ts'
+import { HASHTABLE, IDENTITY_HASH_MAP, SIMPLE_ENTRY, SIMPLE_IMMUTABLE_ENTRY } from './java-util/other-maps.ts'
 import { MATCHER, PATTERN } from './java-util/pattern-class.ts'
 import { RANDOM } from './java-util/random.ts'
 import { HASH_SET, LINKED_HASH_SET, SET } from './java-util/set.ts'
@@ -103,9 +114,12 @@ const util = [
   COLLECTIONS,
   COMPARATOR,
   DEQUE,
+  FORMATTER,
   GREGORIAN_CALENDAR,
   HASH_MAP,
+  HASHTABLE,
   HASH_SET,
+  IDENTITY_HASH_MAP,
   ITERATOR,
   LINKED_HASH_MAP,
   LINKED_HASH_SET,
@@ -125,6 +139,8 @@ const util = [
   QUEUE,
   RANDOM,
   SET,
+  SIMPLE_ENTRY,
+  SIMPLE_IMMUTABLE_ENTRY,
   SORTED_MAP,
   SORTED_SET,
   STACK,
@@ -151,7 +167,9 @@ const streams = [
   STREAM_BUILDER,
 ]
 
-const math = [BIG_DECIMAL, BIG_INTEGER, DECIMAL_FORMAT, FORMAT, MATH_CONTEXT, NUMBER_FORMAT, ROUNDING_MODE]
+const math = [BIG_DECIMAL, BIG_INTEGER, DECIMAL_FORMAT, DECIMAL_FORMAT_SYMBOLS, FORMAT, MATH_CONTEXT, NUMBER_FORMAT, ROUNDING_MODE]
+
+const texts = [MESSAGE_FORMAT, NORMALIZER, NORMALIZER_FORM, PARSE_POSITION]
 
 const time = [
   CHRONO_FIELD,
@@ -161,14 +179,17 @@ const time = [
   CHRONO_ZONED_DATE_TIME,
   DATE,
   DATE_TIME_FORMATTER,
+  DATE_TIME_FORMATTER_BUILDER,
   DAY_OF_WEEK,
   DURATION,
   INSTANT,
+  ISO_FIELDS,
   LOCALE,
   LOCAL_DATE,
   LOCAL_DATE_TIME,
   LOCAL_TIME,
   MONTH,
+  MONTH_DAY,
   OFFSET_DATE_TIME,
   PERIOD,
   SIMPLE_DATE_FORMAT,
@@ -181,11 +202,14 @@ const time = [
   TEMPORAL_UNIT,
   TEXT_STYLE,
   TIME_ZONE,
+  VALUE_RANGE,
+  WEEK_FIELDS,
   YEAR,
   YEAR_MONTH,
   ZONED_DATE_TIME,
   ZONE_ID,
   ZONE_OFFSET,
+  ZONE_RULES,
 ]
 
 export const libraryClasses: readonly JavaClass[] = [
@@ -195,6 +219,7 @@ export const libraryClasses: readonly JavaClass[] = [
   ...functionClasses,
   ...streams,
   ...math,
+  ...texts,
   ...time,
   DEBUG,
   MATCHER,

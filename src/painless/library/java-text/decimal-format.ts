@@ -10,13 +10,15 @@ import type { JavaClass } from '../../types.ts'
 import { boxDouble, boxLong, JavaFloat, JavaObject } from '../../values.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
 import type { JavaLocale } from '../java-time/locale.ts'
+import { DecimalSymbols, languageOf } from './decimal-symbols.ts'
+import type { ParsePosition } from './parse-position.ts'
 
 const SUBPATTERN = /^((?:'[^']*'|[^#0,.'])*)([#0,.]+)(E0+)?((?:'[^']*'|[^#0,.'])*)$/
 
 /** Beyond so many digits a number has no more than zeros. */
 const MOST_DIGITS = 340
 
-class DecimalFormat extends JavaObject {
+export class DecimalFormat extends JavaObject {
   prefix = ''
   suffix = ''
   negativePrefix: string | null = null
@@ -32,11 +34,14 @@ class DecimalFormat extends JavaObject {
   /** Whether the double that is formatted is greater than its digits say, or smaller. */
   private beyond = 0
 
+  symbols: DecimalSymbols
+
   constructor(
     public pattern: string,
-    private readonly locale = 'en',
+    locale: string | DecimalSymbols = 'en',
   ) {
     super()
+    this.symbols = typeof locale === 'string' ? DecimalSymbols.of(locale) : locale.copy()
     this.apply(pattern)
   }
 
@@ -111,8 +116,7 @@ class DecimalFormat extends JavaObject {
   }
 
   private joined(whole: string, fraction: string): string {
-    const signs = separators(this.locale)
-    const { grouping } = this
+    const { grouping, symbols: signs } = this
     const grouped = grouping === 0 ? whole : whole.replace(new RegExp(`\\B(?=(?:\\d{${grouping}})+$)`, 'g'), signs.group)
     if (fraction === '') return grouped === '' ? '0' : grouped
     return grouped + signs.decimal + fraction
@@ -131,15 +135,31 @@ class DecimalFormat extends JavaObject {
 
   /** As much of the text as is a number. */
   parse(text: string): unknown {
-    const { decimal, group } = separators(this.locale)
+    const found = this.parseFrom(text, 0)
+    if (found === null) throw parseProblem(`Unparseable number: "${text}"`)
+    return found.value
+  }
+
+  /** The same from a place on, which moves behind the number. */
+  parseAt(text: string, position: ParsePosition): unknown {
+    const found = this.parseFrom(text, position.index)
+    if (found === null) position.errorIndex = position.index
+    else position.index = found.end
+    return found?.value ?? null
+  }
+
+  private parseFrom(whole: string, from: number): { readonly value: unknown; readonly end: number } | null {
+    const text = whole.slice(from)
+    const { decimal, group } = this.symbols
     const isNegative = text.startsWith(`-${this.prefix}`) || (this.negativePrefix !== null && text.startsWith(this.negativePrefix))
-    const rest = text.slice(isNegative ? (this.negativePrefix ?? `-${this.prefix}`).length : this.prefix.length)
-    const number = rest.replaceAll(group, '').replace(decimal, '.')
-    const match = /^\d*(?:\.\d*)?(?:E-?\d+)?/.exec(number)
-    if (match === null || !/\d/.test(match[0]) || !text.startsWith(isNegative ? '' : this.prefix))
-      throw parseProblem(`Unparseable number: "${text}"`)
-    const value = ((isNegative ? -1 : 1) * Number(this.isWhole ? match[0].split('.')[0] : match[0])) / this.multiplier
-    return Number.isSafeInteger(value) ? boxLong(value) : boxDouble(value)
+    const before = isNegative ? (this.negativePrefix ?? `-${this.prefix}`) : this.prefix
+    const sign = (one: string) => one.replace(/[-/\\^$*+?.()|[\]{}]/g, '\\$&')
+    const match = new RegExp(`^[\\d${sign(group)}]*(?:${sign(decimal)}\\d*)?(?:E-?\\d+)?`).exec(text.slice(before.length))
+    if (match === null || !/\d/.test(match[0]) || !text.startsWith(before)) return null
+    const number = match[0].replaceAll(group, '').replace(decimal, '.')
+    const value = ((isNegative ? -1 : 1) * Number(this.isWhole ? number.split('.')[0] : number)) / this.multiplier
+    const end = from + before.length + match[0].length
+    return { value: Number.isSafeInteger(value) ? boxLong(value) : boxDouble(value), end }
   }
 }
 
@@ -175,20 +195,6 @@ function rounded(digits: string, scale: number, most: number, mode: string, beyo
   return [String(isUp ? kept + 1n : kept).padStart(cut, '0'), most]
 }
 
-const known = new Map<string, { readonly decimal: string; readonly group: string }>()
-
-function separators(locale: string): { readonly decimal: string; readonly group: string } {
-  let found = known.get(locale)
-  if (found === undefined) {
-    const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1234567.5)
-    const sign = (type: string, otherwise: string) => parts.find(part => part.type === type)?.value ?? otherwise
-    known.set(locale, (found = { decimal: sign('decimal', '.'), group: sign('group', ',') }))
-  }
-  return found
-}
-
-const languageOf = (locale: JavaLocale | null) => (locale === null || locale.language === '' ? 'en' : locale.tag)
-
 /** The sign of a country's money, before or behind the number. */
 function currencyFormat(locale: string): DecimalFormat {
   const region = new Intl.Locale(locale).maximize().region ?? 'US'
@@ -204,14 +210,15 @@ function currencyFormat(locale: string): DecimalFormat {
 
 const CURRENCIES: Readonly<Record<string, string>> = { US: 'USD', GB: 'GBP', JP: 'JPY', CN: 'CNY', CA: 'CAD', KR: 'KRW', TW: 'TWD' }
 
-const general = (locale: JavaLocale | null = null) => new DecimalFormat('#,##0.###', languageOf(locale))
-function whole(locale: JavaLocale | null = null): DecimalFormat {
+export const general = (locale: JavaLocale | null = null) => new DecimalFormat('#,##0.###', languageOf(locale))
+export function whole(locale: JavaLocale | null = null): DecimalFormat {
   const format = new DecimalFormat('#,##0', languageOf(locale))
   format.isWhole = true
   return format
 }
-const percent = (locale: JavaLocale | null = null) => new DecimalFormat('#,##0%', languageOf(locale))
-const currency = (locale: JavaLocale | null = null) => currencyFormat(locale === null || locale.language === '' ? 'en-US' : locale.tag)
+export const percent = (locale: JavaLocale | null = null) => new DecimalFormat('#,##0%', languageOf(locale))
+export const currency = (locale: JavaLocale | null = null) =>
+  currencyFormat(locale === null || locale.language === '' ? 'en-US' : locale.tag)
 
 export const FORMAT = defineClass(
   'java.text.Format',
@@ -240,6 +247,7 @@ export const NUMBER_FORMAT: JavaClass = defineClass(
     'boolean isGroupingUsed()': (self: DecimalFormat) => self.grouping > 0,
     'boolean isParseIntegerOnly()': (self: DecimalFormat) => self.isWhole,
     'Number parse(String)': (self: DecimalFormat, text: string) => self.parse(textOf(text)),
+    'Number parse(String, ParsePosition)': (self: DecimalFormat, text: string, at: ParsePosition) => self.parseAt(textOf(text), at),
     'void setGroupingUsed(boolean)': (self: DecimalFormat, used: boolean) => {
       self.grouping = used ? self.grouping || 3 : 0
     },
@@ -269,6 +277,20 @@ export const DECIMAL_FORMAT: JavaClass = defineClass(
   {
     'new()': () => general(),
     'new(String)': (pattern: string) => new DecimalFormat(textOf(pattern)),
+    'new(String, DecimalFormatSymbols)': (pattern: string, symbols: DecimalSymbols) => new DecimalFormat(textOf(pattern), symbols),
+    'DecimalFormatSymbols getDecimalFormatSymbols()': (self: DecimalFormat) => self.symbols.copy(),
+    'void setDecimalFormatSymbols(DecimalFormatSymbols)': (self: DecimalFormat, symbols: DecimalSymbols) => {
+      self.symbols = symbols.copy()
+    },
+    'void setMultiplier(int)': (self: DecimalFormat, by: number) => {
+      self.multiplier = by
+    },
+    'void setNegativePrefix(String)': (self: DecimalFormat, prefix: string) => {
+      self.negativePrefix = textOf(prefix)
+    },
+    'void setNegativeSuffix(String)': (self: DecimalFormat, suffix: string) => {
+      self.negativeSuffix = textOf(suffix)
+    },
     'void applyPattern(String)': (self: DecimalFormat, pattern: string) => self.apply(textOf(pattern)),
     'int getGroupingSize()': (self: DecimalFormat) => self.grouping,
     'int getMultiplier()': (self: DecimalFormat) => self.multiplier,

@@ -77,7 +77,7 @@ export const DATE: JavaClass = defineClass(
 
 const DEFAULT_PATTERN = 'M/d/yy, h:mm a'
 
-class SimpleDateFormat extends JavaObject {
+export class SimpleDateFormat extends JavaObject {
   private elements: readonly Element[] = []
   private zone = new JavaTimeZone(zoneOf('UTC'))
   isLenient = true

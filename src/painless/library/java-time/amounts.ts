@@ -3,7 +3,7 @@
 import { defineClass, Later } from '../../java-class.ts'
 import { COMPARABLE, OBJECT } from '../../java-classes.ts'
 import { longHash, textOf } from '../../runtime/objects.ts'
-import { arithmetic, dateTimeParse, unsupportedTemporalType } from '../../runtime/throwable.ts'
+import { arithmetic, dateTime, dateTimeParse, unsupportedTemporalType } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
@@ -128,6 +128,10 @@ export const DURATION: JavaClass = defineClass(
       from.until(to, unit('SECONDS'))
       return duration(nanosBetween(from, to))
     },
+    'static Duration from(TemporalAmount)': (of: Duration | Period) => {
+      if (of instanceof Duration) return of
+      throw unsupportedTemporalType('Unit must not have an estimated duration')
+    },
     'static Duration of(long, TemporalUnit)': (amount: Long, of: EnumConstant) => times(sizeOf(of))(amount),
     'static Duration ofSeconds(long, long)': (seconds: Long, nanos: Long) => duration(BigInt(seconds) * SECOND + BigInt(nanos)),
     'static Duration parse(CharSequence)': (text: unknown) => parseDuration(textOf(text)),
@@ -139,6 +143,12 @@ export const DURATION: JavaClass = defineClass(
       if (by === 0) throw arithmetic('Cannot divide by zero')
       return duration(self.nanos / BigInt(by))
     },
+    'long get(TemporalUnit)': (self: Duration, of: EnumConstant) => {
+      if (of.name === 'SECONDS') return longOf(self.seconds)
+      if (of.name === 'NANOS') return self.nano
+      throw unsupportedTemporalType(`Unsupported unit: ${of}`)
+    },
+    'List getUnits()': () => [unit('SECONDS'), unit('NANOS')],
     'int getNano()': (self: Duration) => self.nano,
     'long getSeconds()': (self: Duration) => longOf(self.seconds),
     'boolean isNegative()': (self: Duration) => self.nanos < 0n,
@@ -229,16 +239,32 @@ const parts = Object.fromEntries(
   }),
 )
 
+const sum = (one: Period, other: Period, by: 1 | -1) =>
+  new Period(one.years + by * other.years, one.months + by * other.months, one.days + by * other.days)
+
 export const PERIOD: JavaClass = defineClass(
   'java.time.Period',
   { extends: () => [TEMPORAL_AMOUNT] },
   {
     'static Period between(LocalDate, LocalDate)': periodBetween,
+    'static Period from(TemporalAmount)': (of: Duration | Period) => {
+      if (of instanceof Period) return of
+      throw dateTime('Unit must be Years, Months or Days, but was Seconds')
+    },
     'static Period of(int, int, int)': (years: number, months: number, days: number) => new Period(years, months, days),
     'static Period ofWeeks(int)': (weeks: number) => new Period(0, 0, weeks * 7),
     'static Period parse(CharSequence)': (text: unknown) => parsePeriod(textOf(text)),
     'static final Period ZERO': new Later(() => new Period(0, 0, 0)),
     ...parts,
+    'long get(TemporalUnit)': (self: Period, of: EnumConstant) => {
+      if (of.name === 'YEARS') return self.years
+      if (of.name === 'MONTHS') return self.months
+      if (of.name === 'DAYS') return self.days
+      throw unsupportedTemporalType(`Unsupported unit: ${of}`)
+    },
+    'List getUnits()': () => [unit('YEARS'), unit('MONTHS'), unit('DAYS')],
+    'Period minus(TemporalAmount)': (self: Period, other: Period) => sum(self, other, -1),
+    'Period plus(TemporalAmount)': (self: Period, other: Period) => sum(self, other, 1),
     'boolean isNegative()': (self: Period) => self.years < 0 || self.months < 0 || self.days < 0,
     'boolean isZero()': (self: Period) => self.years === 0 && self.months === 0 && self.days === 0,
     'Period multipliedBy(int)': (self: Period, by: number) => self.times(by),

@@ -33,6 +33,7 @@ export const TEMPORAL_ACCESSOR = defineClass(
     'int get(TemporalField)': (self: Temporal, field: EnumConstant) => self.field(field),
     'long getLong(TemporalField)': (self: Temporal, field: EnumConstant) => self.field(field),
     'boolean isSupported(TemporalField)': (self: Temporal, field: EnumConstant) => self.supports(field),
+    'ValueRange range(TemporalField)': (self: Temporal, field: EnumConstant) => self.range(field),
   },
 )
 

@@ -26,12 +26,13 @@ const FRAMES = [
 
 export class Formatter extends JavaObject {
   constructor(
-    private readonly elements: readonly Element[],
+    readonly elements: readonly Element[],
     private readonly shown: string,
     readonly zone: JavaZone | null = null,
     readonly locale: JavaLocale = JavaLocale.ROOT,
     /** Whether the 30th of February is the last of it: so with patterns, while formats by name are strict. */
     private readonly isSmart = false,
+    private readonly ignoresCase = false,
   ) {
     super()
   }
@@ -41,11 +42,11 @@ export class Formatter extends JavaObject {
   }
 
   withZone(zone: JavaZone): Formatter {
-    return new Formatter(this.elements, this.shown, zone, this.locale, this.isSmart)
+    return new Formatter(this.elements, this.shown, zone, this.locale, this.isSmart, this.ignoresCase)
   }
 
   withLocale(locale: JavaLocale): Formatter {
-    return new Formatter(this.elements, this.shown, this.zone, locale, this.isSmart)
+    return new Formatter(this.elements, this.shown, this.zone, locale, this.isSmart, this.ignoresCase)
   }
 
   format(value: Temporal): string {
@@ -74,14 +75,30 @@ export class Formatter extends JavaObject {
     return this.resolved(text, parts, kind, zone, frames)
   }
 
+  /** Year and month of a text that may tell no day. */
+  month(text: string): { readonly year: number; readonly month: number } {
+    const parts = new DateParts()
+    if (this.read(text, parts, []) < text.length) throw failed(text, '', [])
+    const year = parts.get('year') ?? parts.get('yearOfEra')
+    if (year === undefined) throw failed(text, ': Unable to obtain Year from TemporalAccessor', [])
+    return { year, month: parts.get('month') ?? 1 }
+  }
+
   override toString(): string {
     return this.shown
   }
 
   private read(text: string, parts: DateParts, frames: readonly string[]): number {
-    const end = parseAll(this.elements, text, 0, parts)
+    const end = parseAll(this.elements, this.ignoresCase ? this.spelled(text) : text, 0, parts)
     if (end < 0) throw failed(text, ` at index ${~end}`, frames)
     return end
+  }
+
+  /** In the letters that the format has, where there are such. */
+  private spelled(text: string): string {
+    const capital = text.toLowerCase().replace(/\p{L}+/gu, word => word[0].toUpperCase() + word.slice(1))
+    const spellings = [text, capital, text.toUpperCase(), text.toLowerCase()]
+    return spellings.find(one => one.length === text.length && parseAll(this.elements, one, 0, new DateParts()) === text.length) ?? text
   }
 
   private zoneOf(parts: DateParts): JavaZone | null {

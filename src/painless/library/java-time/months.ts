@@ -10,6 +10,7 @@ import { JavaObject, type Long, longOf } from '../../values.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
 import type { Formatter } from './formatter.ts'
 import { LOCAL_DATE_KIND } from './kinds.ts'
+import type { MonthDay } from './month-day.ts'
 import { checkedDate, checkedDayOfYear, Temporal } from './temporal.ts'
 import { lengthOf, monthOf } from './units.ts'
 
@@ -139,11 +140,14 @@ export const YEAR: JavaClass = defineClass(
     'static Year from(TemporalAccessor)': (of: Temporal | Months) => yearOf(of instanceof Months ? of.year : of.date.year),
     'static boolean isLeap(long)': (year: Long) => isLeapYear(Number(year)),
     'static Year of(int)': yearOf,
+    'static Year parse(CharSequence, DateTimeFormatter)': (text: unknown, format: Formatter) => yearOf(format.month(textOf(text)).year),
     'static Year parse(CharSequence)': (text: unknown) => yearOf(Number(parsed(text, YEARS)[1])),
     'static final int MAX_VALUE': 999_999_999,
     'static final int MIN_VALUE': -999_999_999,
     ...common('Year', [['Years', 12]]),
     'LocalDate atDay(int)': (self: Months, day: number) => date(checkedDayOfYear(self.year, day)),
+    'LocalDate atMonthDay(MonthDay)': (self: Months, day: MonthDay) => day.in(self.year),
+    'boolean isValidMonthDay(MonthDay)': (self: Months, day: MonthDay | null) => day?.fits(self.year) ?? false,
     'YearMonth atMonth(int)': (self: Months, month: number) => monthsOf(self.year, month),
     'int getValue()': (self: Months) => self.year,
     'boolean isLeap()': (self: Months) => isLeapYear(self.year),
@@ -158,6 +162,10 @@ export const YEAR_MONTH: JavaClass = defineClass(
     'static YearMonth from(TemporalAccessor)': (of: Temporal | Months) =>
       of instanceof Months ? monthsOf(of.year, of.month) : monthsOf(of.date.year, of.date.month),
     'static YearMonth of(int, int)': monthsOf,
+    'static YearMonth parse(CharSequence, DateTimeFormatter)': (text: unknown, format: Formatter) => {
+      const { year, month } = format.month(textOf(text))
+      return monthsOf(year, month)
+    },
     'static YearMonth parse(CharSequence)': (text: unknown) => {
       const [, year, month] = parsed(text, YEARS_AND_MONTHS)
       return monthsOf(Number(year), Number(month))

@@ -8,7 +8,8 @@ import { dateTime, unsupportedTemporalType } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
-import { isDateField, isTimeField, lengthOf, MONTH_NAMES, NANOS_OF_DAY, NANOS_OF_SECOND } from './units.ts'
+import { isDateField, isTimeField, lengthOf, MONTH_NAMES, NANOS_OF_DAY, NANOS_OF_SECOND, OwnField, rangeOf } from './units.ts'
+import { ValueRange } from './value-range.ts'
 import { type JavaZone, offsetOf } from './zone.ts'
 
 type KindName = 'LocalDate' | 'LocalTime' | 'LocalDateTime' | 'OffsetDateTime' | 'ZonedDateTime' | 'Instant'
@@ -139,6 +140,7 @@ export class Temporal extends JavaObject {
   }
 
   supports(field: EnumConstant): boolean {
+    if (field instanceof OwnField) return field.supportedBy(this)
     const { hasDate, hasTime, name } = this.kind
     if (name === 'Instant') return ['NANO_OF_SECOND', 'MICRO_OF_SECOND', 'MILLI_OF_SECOND', 'INSTANT_SECONDS'].includes(field.name)
     if (isTimeField(field)) return hasTime
@@ -147,11 +149,23 @@ export class Temporal extends JavaObject {
 
   field(field: EnumConstant): Long {
     if (!this.supports(field)) throw unsupportedTemporalType(`Unsupported field: ${field}`)
-    return doubleToLong(fieldValue(this, field))
+    return doubleToLong(field instanceof OwnField ? field.read(this) : fieldValue(this, field))
+  }
+
+  /** Of its values on this date. */
+  range(field: EnumConstant): ValueRange {
+    if (!this.supports(field)) throw unsupportedTemporalType(`Unsupported field: ${field}`)
+    if (field instanceof OwnField) return new ValueRange(...field.range(this))
+    const { year, month } = this.date
+    const length = daysInMonth(year, month)
+    if (field.name === 'DAY_OF_MONTH') return new ValueRange(1, length)
+    if (field.name === 'DAY_OF_YEAR') return new ValueRange(1, isLeapYear(year) ? 366 : 365)
+    return field.name === 'ALIGNED_WEEK_OF_MONTH' ? new ValueRange(1, length === 28 ? 4 : 5) : rangeOf(field)
   }
 
   withField(field: EnumConstant, value: number): Temporal {
     if (!this.supports(field)) throw unsupportedTemporalType(`Unsupported field: ${field}`)
+    if (field instanceof OwnField) return field.put(this, value) as Temporal
     const { days, nanos, second } = this
     const { year, month, day } = this.date
     const hour = Math.floor(second / 3600)

@@ -2,10 +2,11 @@
 
 import { defineClass } from '../../java-class.ts'
 import { OBJECT } from '../../java-classes.ts'
-import { dateTime } from '../../runtime/throwable.ts'
+import { dateTime, unsupportedTemporalType } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
 import type { Long } from '../../values.ts'
-import { type EnumConstant, enumClass } from '../java-lang/enum.ts'
+import { EnumConstant, enumClass } from '../java-lang/enum.ts'
+import { knownRange, type Range, ValueRange } from './value-range.ts'
 
 /** What units and fields ask of a date or a time. */
 interface Temporal {
@@ -14,6 +15,7 @@ interface Temporal {
   withField(field: EnumConstant, value: number): unknown
   field(field: EnumConstant): Long
   supports(field: EnumConstant): boolean
+  range(field: EnumConstant): ValueRange
 }
 
 export const NANOS_OF_SECOND = 1_000_000_000
@@ -62,7 +64,37 @@ const unitClass = enumClass(
 
 export const CHRONO_UNIT = unitClass.javaClass
 export const unit = (name: string): EnumConstant => unitClass.constants[UNITS.findIndex(([known]) => known === name)]
-export const lengthOf = (of: EnumConstant): Length => UNITS[of.ordinal][2]
+export const lengthOf = (of: EnumConstant): Length => (of instanceof OwnUnit ? of.length : UNITS[of.ordinal][2])
+
+/** A unit that is none of ChronoUnit's. */
+export class OwnUnit extends EnumConstant {
+  constructor(
+    name: string,
+    shown: string,
+    readonly length: Length,
+  ) {
+    super(TEMPORAL_UNIT, name, UNITS.length, shown)
+  }
+}
+
+/** A field that is none of ChronoField's: it asks for those. */
+export abstract class OwnField extends EnumConstant {
+  constructor(name: string, shown = name) {
+    super(TEMPORAL_FIELD, name, LAST_TIME_FIELD + 1, shown)
+  }
+
+  abstract supportedBy(of: Temporal): boolean
+  abstract read(of: Temporal): number
+  abstract put(of: Temporal, value: number): unknown
+  abstract range(of: Temporal | null): Range
+}
+
+/** Of a field, whatever the date. */
+export function rangeOf(of: EnumConstant): ValueRange {
+  const range = of instanceof OwnField ? of.range(null) : knownRange(of.name)
+  if (range === undefined) throw unsupportedTemporalType(`Unsupported field: ${of}`)
+  return new ValueRange(...range)
+}
 
 const FIELDS: readonly (readonly [name: string, shown: string])[] = [
   ['NANO_OF_SECOND', 'NanoOfSecond'],
@@ -113,6 +145,8 @@ export const TEMPORAL_FIELD: JavaClass = defineClass(
     'boolean isDateBased()': isDateField,
     'boolean isSupportedBy(TemporalAccessor)': (self: EnumConstant, by: Temporal) => by.supports(self),
     'boolean isTimeBased()': isTimeField,
+    'ValueRange range()': rangeOf,
+    'ValueRange rangeRefinedBy(TemporalAccessor)': (self: EnumConstant, by: Temporal) => by.range(self),
   },
 )
 
@@ -125,7 +159,7 @@ const fieldClass = enumClass(
 )
 
 export const CHRONO_FIELD = fieldClass.javaClass
-const field = (name: string): EnumConstant => fieldClass.constants[FIELDS.findIndex(([known]) => known === name)]
+export const field = (name: string): EnumConstant => fieldClass.constants[FIELDS.findIndex(([known]) => known === name)]
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
 export const MONTH_NAMES = [
@@ -168,10 +202,18 @@ const dayText = (day: EnumConstant, style: EnumConstant, locale: { readonly tag:
 const monthText = (month: EnumConstant, style: EnumConstant, locale: { readonly tag: string }) =>
   new Intl.DateTimeFormat(locale.tag, { month: widthOf(style), timeZone: 'UTC' }).format(Date.UTC(2024, month.ordinal, 1))
 
+function only(self: EnumConstant, of: EnumConstant, name: string): number {
+  if (of.name !== name) throw unsupportedTemporalType(`Unsupported field: ${of}`)
+  return self.ordinal + 1
+}
+
 const dayClass = enumClass('java.time.DayOfWeek', DAYS, {
   'static DayOfWeek from(TemporalAccessor)': (of: Temporal) => dayOfWeekOf(Number(of.field(field('DAY_OF_WEEK')))),
   'static DayOfWeek of(int)': (value: number) => dayOfWeekOf(value),
   'String getDisplayName(TextStyle, Locale)': dayText,
+  'int get(TemporalField)': (self: EnumConstant, of: EnumConstant) => only(self, of, 'DAY_OF_WEEK'),
+  'long getLong(TemporalField)': (self: EnumConstant, of: EnumConstant) => only(self, of, 'DAY_OF_WEEK'),
+  'boolean isSupported(TemporalField)': (_self: EnumConstant, of: EnumConstant) => of.name === 'DAY_OF_WEEK',
   'int getValue()': (self: EnumConstant) => self.ordinal + 1,
   'DayOfWeek minus(long)': (self: EnumConstant, days: Long) => around(dayClass.constants, self, -days),
   'DayOfWeek plus(long)': (self: EnumConstant, days: Long) => around(dayClass.constants, self, days),
@@ -198,6 +240,9 @@ const monthClass = enumClass('java.time.Month', MONTH_NAMES, {
   'int firstDayOfYear(boolean)': firstDayOfYear,
   'Month firstMonthOfQuarter()': (self: EnumConstant) => monthClass.constants[self.ordinal - (self.ordinal % 3)],
   'String getDisplayName(TextStyle, Locale)': monthText,
+  'int get(TemporalField)': (self: EnumConstant, of: EnumConstant) => only(self, of, 'MONTH_OF_YEAR'),
+  'long getLong(TemporalField)': (self: EnumConstant, of: EnumConstant) => only(self, of, 'MONTH_OF_YEAR'),
+  'boolean isSupported(TemporalField)': (_self: EnumConstant, of: EnumConstant) => of.name === 'MONTH_OF_YEAR',
   'int getValue()': (self: EnumConstant) => self.ordinal + 1,
   'int length(boolean)': monthLength,
   'int maxLength()': (self: EnumConstant) => monthLength(self, true),

@@ -2,11 +2,12 @@
 
 import { timeZone, type TimeZone as Zone } from '../../../core/date/time-zone.ts'
 import { defineClass, Later } from '../../java-class.ts'
-import { COMPARABLE, OBJECT } from '../../java-classes.ts'
+import { COMPARABLE, OBJECT, ZONE_RULES } from '../../java-classes.ts'
 import { textHash } from '../../runtime/objects.ts'
+import { hashSet } from '../../runtime/sets.ts'
 import { dateTime, nullPointer, zoneRules } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
-import { JavaObject } from '../../values.ts'
+import { JavaObject, type Long } from '../../values.ts'
 
 export class JavaZone extends JavaObject {
   constructor(
@@ -81,12 +82,75 @@ function offsetFromText(id: string): JavaZone {
   return zoneOf(id)
 }
 
+const MILLIS = 1000
+
+/** What rules ask of a date and a time. */
+interface Moment {
+  readonly days: number
+  readonly second: number
+  readonly epochSecond: number
+  readonly date: { readonly year: number }
+}
+
+/** The offsets of a zone: java.time.zone.ZoneRules. */
+export class ZoneRules extends JavaObject {
+  constructor(private readonly of: JavaZone) {
+    super()
+  }
+
+  get javaClass(): JavaClass {
+    return ZONE_RULES
+  }
+
+  get isFixed(): boolean {
+    return this.of.offset !== null || /^(?:UTC|GMT|UT|Etc\/(?:UTC|GMT|UCT|Zulu))$/.test(this.of.id)
+  }
+
+  /** Seconds east of UTC. */
+  at(moment: Moment): number {
+    return this.of.offset ?? this.of.zone.offsetAt(moment.epochSecond * MILLIS) / MILLIS
+  }
+
+  /** In winter, of the year of the moment. */
+  standardAt(moment: Moment): number {
+    const { zone } = this.of
+    const { year } = moment.date
+    return Math.min(zone.offsetAt(Date.UTC(year, 0, 1)), zone.offsetAt(Date.UTC(year, 6, 1))) / MILLIS
+  }
+
+  /** Of a time on the wall: two where clocks go back, none where they skip it. */
+  validAt(local: Moment): readonly JavaZone[] {
+    const seconds = local.days * 86_400 + local.second
+    const { zone } = this.of
+    const around = [zone.offsetAt((seconds - 86_400) * MILLIS), zone.offsetAt((seconds + 86_400) * MILLIS)]
+    return [...new Set(around)]
+      .filter(offset => zone.offsetAt(seconds * MILLIS - offset) === offset)
+      .map(offset => offsetOf(offset / MILLIS))
+  }
+
+  override equals(other: unknown): boolean {
+    return other instanceof ZoneRules && other.of.id === this.of.id
+  }
+
+  override toString(): string {
+    return `ZoneRules[currentStandardOffset=${offsetOf(this.of.zone.offsetAt(Date.UTC(2024, 0, 1)) / MILLIS)}]`
+  }
+}
+
 export const ZONE_ID: JavaClass = defineClass(
   'java.time.ZoneId',
   { extends: () => [OBJECT], isAbstract: true },
   {
     'static ZoneId of(String)': zoneOf,
     'String getId()': (self: JavaZone) => self.id,
+    'static Set getAvailableZoneIds()': () => hashSet([...Intl.supportedValuesOf('timeZone'), 'UTC', 'GMT']),
+    'static ZoneId from(TemporalAccessor)': (of: { readonly zone: JavaZone | null }) => {
+      if (of.zone === null) throw dateTime(`Unable to obtain ZoneId from TemporalAccessor: ${of}`)
+      return of.zone
+    },
+    'static ZoneId ofOffset(String, ZoneOffset)': (prefix: string, offset: JavaZone) =>
+      prefix === '' ? offset : zoneOf(offset.offset === 0 ? prefix : `${prefix}${offset.id}`),
+    'ZoneRules getRules()': (self: JavaZone) => new ZoneRules(self),
     'ZoneId normalized()': (self: JavaZone) => self,
   },
 )
@@ -117,6 +181,26 @@ export class JavaTimeZone extends JavaObject {
   get javaClass(): JavaClass {
     return TIME_ZONE
   }
+
+  /** Milliseconds east of UTC, in winter. */
+  get raw(): number {
+    const { zone } = this.zone
+    return Math.min(zone.offsetAt(Date.UTC(2024, 0, 1)), zone.offsetAt(Date.UTC(2024, 6, 1)))
+  }
+
+  /** Of its time in winter. */
+  name(locale: string): string {
+    const { zone } = this.zone
+    const winter = [0, 6].map(month => Date.UTC(2024, month)).find(at => zone.offsetAt(at) === this.raw)
+    const format = new Intl.DateTimeFormat(locale, { timeZone: this.zone.id === 'Z' ? 'UTC' : this.zone.id, timeZoneName: 'long' })
+    return format.formatToParts(winter).find(({ type }) => type === 'timeZoneName')?.value ?? this.zone.id
+  }
+
+  /** By which summer differs from it. */
+  get saved(): number {
+    const { zone } = this.zone
+    return Math.max(zone.offsetAt(Date.UTC(2024, 0, 1)), zone.offsetAt(Date.UTC(2024, 6, 1))) - this.raw
+  }
 }
 
 export const TIME_ZONE: JavaClass = defineClass(
@@ -126,8 +210,17 @@ export const TIME_ZONE: JavaClass = defineClass(
     'static TimeZone getDefault()': () => new JavaTimeZone(zoneOf('UTC')),
     'static TimeZone getTimeZone(String)': (id: string) => new JavaTimeZone(timeZone(id) === null ? zoneOf('GMT') : zoneOf(id)),
     'String getID()': (self: JavaTimeZone) => self.zone.id,
-    'int getRawOffset()': ({ zone: { zone } }: JavaTimeZone) =>
-      Math.min(zone.offsetAt(Date.UTC(2024, 0, 1)), zone.offsetAt(Date.UTC(2024, 6, 1))),
+    'int getRawOffset()': (self: JavaTimeZone) => self.raw,
+    'String getDisplayName()': (self: JavaTimeZone) => self.name('en-US'),
+    'String getDisplayName(Locale)': (self: JavaTimeZone, { tag }: { readonly tag: string }) => self.name(tag),
+    'int getDSTSavings()': (self: JavaTimeZone) => self.saved,
+    'int getOffset(long)': ({ zone: { zone } }: JavaTimeZone, at: Long) => zone.offsetAt(Number(at)),
+    'boolean hasSameRules(TimeZone)': (self: JavaTimeZone, other: JavaTimeZone) =>
+      [0, 3, 6, 9].every(month => self.zone.zone.offsetAt(Date.UTC(2024, month)) === other.zone.zone.offsetAt(Date.UTC(2024, month))),
+    'boolean inDaylightTime(Date)': (self: JavaTimeZone, { millis }: { readonly millis: Long }) =>
+      self.zone.zone.offsetAt(Number(millis)) !== self.raw,
+    'boolean observesDaylightTime()': (self: JavaTimeZone) => self.saved !== 0,
+    'boolean useDaylightTime()': (self: JavaTimeZone) => self.saved !== 0,
     'ZoneId toZoneId()': (self: JavaTimeZone) => self.zone,
   },
 )

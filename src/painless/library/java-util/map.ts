@@ -46,8 +46,12 @@ export class MapEntry extends JavaObject {
 
   setValue(value: unknown): unknown {
     if (this.map === null) throw unsupported()
-    const old = this.current
     mapPut(this.map, this.key, value)
+    return this.take(value)
+  }
+
+  protected take(value: unknown): unknown {
+    const old = this.current
     this.current = value
     return old
   }
@@ -302,7 +306,7 @@ export const MAP: JavaClass = defineClass(
   },
 )
 
-function copyInto<T extends AnyMap>(map: T, from: unknown): T {
+export function copyInto<T extends AnyMap>(map: T, from: unknown): T {
   if (isMap(from)) putAll(map, from)
   return map
 }
