@@ -94,11 +94,23 @@ class AdjacencyMatrixAggregation extends RangesAggregation {
   }
 
   override reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
-    const finding = super.reduce(findings, cx)
+    const finding = super.reduce(
+      findings.map(each => this.inOrder(each)),
+      cx,
+    )
     if (!cx.final) return finding
     const shown = this.onlyPairs ? finding.buckets.slice(this.queries.length) : finding.buckets
     const filled = shown.filter(({ count }) => count > 0)
     return { buckets: filled.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) }
+  }
+
+  /** What was shown already is brought together again where buckets around it are: with the buckets that were left out. */
+  private inOrder(finding: RangesFinding): RangesFinding {
+    const labels = this.labels()
+    const { buckets } = finding
+    if (buckets.length === labels.length && labels.every(({ key }, place) => buckets[place].key === key)) return finding
+    const known = new Map(buckets.map(bucket => [bucket.key, bucket]))
+    return { buckets: this.empty().buckets.map(bucket => known.get(bucket.key) ?? bucket) }
   }
 }
 

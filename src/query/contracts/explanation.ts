@@ -3,6 +3,8 @@
 export interface Explanation {
   readonly match: boolean
   readonly value: number
+  /** The value is shown with 64 bits, where others are floats. */
+  readonly isDouble?: boolean
   readonly description: string
   readonly details: readonly Explanation[]
 }
@@ -12,6 +14,12 @@ export const explainMatch = (value: number, description: string, ...details: Exp
   value,
   description,
   details,
+})
+
+/** With a value of 64 bits. */
+export const explainDouble = (value: number, description: string, ...details: Explanation[]): Explanation => ({
+  ...explainMatch(value, description, ...details),
+  isDouble: true,
 })
 
 export const explainNoMatch = (description: string, ...details: Explanation[]): Explanation => ({

@@ -2,7 +2,7 @@
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
-import { type Explanation, explainMatch } from '../contracts/explanation.ts'
+import { type Explanation, explainDouble, explainMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, Weight } from '../contracts/query.ts'
 import { type BulkScorer, Scorer, type TwoPhase } from '../contracts/scorer.ts'
@@ -77,16 +77,9 @@ class BoostingWeight extends Weight {
     const name = `weight(${this.query}), result of:`
     if (!this.negative.explain(segment, doc).match) return explainMatch(positive.value, name, positive)
     const { factor } = this.query
-    return explainMatch(
-      Math.fround(positive.value * factor),
-      name,
-      explainMatch(
-        Math.fround(positive.value * factor),
-        'product of:',
-        positive,
-        explainMatch(factor, `Matched boosting query score(${this.query.negative})`),
-      ),
-    )
+    const negative = explainMatch(factor, `Matched boosting query score(${this.query.negative})`)
+    const product = Math.fround(positive.value) * Math.fround(factor)
+    return explainDouble(product, name, explainDouble(product, 'product of:', positive, negative))
   }
 }
 

@@ -4,7 +4,7 @@ import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
-import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import { type Explanation, explainDouble, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, Weight } from '../contracts/query.ts'
 import type { Scorer } from '../contracts/scorer.ts'
@@ -102,11 +102,11 @@ export class LatLonPointDistanceFeatureQuery extends DistanceFeatureQuery {
       explain: (at, weight, pivot) => [
         weight,
         pivot,
-        explainMatch(lat, 'originLat'),
-        explainMatch(lon, 'originLon'),
-        explainMatch(latitude(at), 'current lat'),
-        explainMatch(longitude(at), 'current lon'),
-        explainMatch(distance(at), 'distance'),
+        explainDouble(lat, 'originLat'),
+        explainDouble(lon, 'originLon'),
+        explainDouble(latitude(at), 'current lat'),
+        explainDouble(longitude(at), 'current lon'),
+        explainDouble(distance(at), 'distance'),
       ],
     }
   }

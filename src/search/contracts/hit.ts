@@ -170,11 +170,11 @@ export interface ExplanationBody {
   readonly details: readonly ExplanationBody[]
 }
 
-/** What is counted in whole numbers. Everything else is a 32-bit float. */
+/** What is counted in whole numbers. Most of the rest are floats. */
 const COUNTED = /^(?:\w, (?:total )?number of |origin$|current value$)/
 
-export const printExplanation = ({ value, description, details }: Explanation): ExplanationBody => ({
-  value: COUNTED.test(description) ? value : new JsonFloat(shortestFloat(Math.fround(value))),
+export const printExplanation = ({ value, isDouble = false, description, details }: Explanation): ExplanationBody => ({
+  value: COUNTED.test(description) ? value : new JsonFloat(isDouble ? value : shortestFloat(Math.fround(value))),
   description,
   details: details.map(printExplanation),
 })
