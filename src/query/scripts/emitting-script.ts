@@ -1,5 +1,5 @@
 // Runs the script of a derived field document by document.
-import { parseJson, stringify } from '../../core/json.ts'
+import { JsonFloat, parseJsonNumbers, stringify } from '../../core/json.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { CompiledScript } from '../../painless/script.ts'
 import type { Script } from '../contracts/script.ts'
@@ -36,9 +36,11 @@ export class EmittingScript {
       run.host = emitted
       documents.doc = doc
       run.run()
-      // As a source would have them: what scripts say knows its Java type.
+      // As a source would have them, decimals told from whole numbers: what scripts say knows its Java type.
       return emitted.values.map(value =>
-        value instanceof EmittedPlace ? { lat: value.lat, lon: value.lon } : parseJson(stringify(toJson(value))),
+        value instanceof EmittedPlace
+          ? { lat: new JsonFloat(value.lat), lon: new JsonFloat(value.lon) }
+          : parseJsonNumbers(stringify(toJson(value))),
       )
     }
   }

@@ -15,6 +15,8 @@ export interface DerivedDeclaration {
   readonly prefilter: string | null
   /** Of an object that the request declares: what it says is in there. */
   readonly members: readonly string[]
+  /** Objects that are none are empty. */
+  readonly ignoresMalformed: boolean
   /** As a mapping would declare it. */
   readonly mapping: JsonObject
 }
@@ -36,6 +38,7 @@ function readDeclaration(name: string, said: unknown, isMapped: boolean): Derive
     format: textOf(json.format),
     prefilter: textOf(json.prefilter_field),
     members: type === 'object' && !isMapped && isObject(json.properties) ? Object.keys(json.properties) : [],
+    ignoresMalformed: json.ignore_malformed === true || json.ignore_malformed === 'true',
     mapping: mappingOf(type, json),
   }
 }

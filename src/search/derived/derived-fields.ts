@@ -1,7 +1,7 @@
 // Fields that a request declares and scripts make: which there are, and their values in the documents of a shard. Where queries and
 // aggregations ask, each segment gets a second one beside it, in memory, that holds what the scripts say of its documents.
 import { ApiError, isApiError } from '../../core/errors.ts'
-import { parseJson, stringify } from '../../core/json.ts'
+import { JsonFloat, parseJson, stringify } from '../../core/json.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { outsideKeptWork } from '../../core/kept-work.ts'
 import { matchesWildcard } from '../../core/values.ts'
@@ -14,6 +14,7 @@ import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
 import type { Query } from '../../query/contracts/query.ts'
+import { rewriting } from '../../query/contracts/query-builder.ts'
 import type { DerivedIndex } from '../../query/exec/derived-field.ts'
 import { memoryReader } from '../../query/percolator/memory-reader.ts'
 import type { ScriptScope } from '../../query/scripts/document-script.ts'
@@ -79,7 +80,9 @@ export class DerivedFields implements DerivedIndex {
 
   /** As JSON has them, of a document of the segment. */
   valuesOf(name: string, view: SegmentView, doc: number): unknown[] {
-    return this.named(name)!.valuesOf(name, view, doc)
+    return this.named(name)!
+      .valuesOf(name, view, doc)
+      .map(value => (value instanceof JsonFloat ? value.value : value))
   }
 
   /** As `fields` shows them: as scripts say them, but dates in their format. */
@@ -169,7 +172,7 @@ class DerivedField {
     const { type, format } = this.declaration
     if (type === 'date' && name === this.declaration.name) {
       const date = DateFormat.of(format ?? DEFAULT_FORMAT)
-      return this.emitsOn(view)(doc).map(value => date.print({ millis: Number(value), nanos: 0 }))
+      return this.emitsOn(view)(doc).map(value => date.print({ millis: millisOf(value), nanos: 0 }))
     }
     if (type === 'object' && name === this.declaration.name) {
       this.emitsOn(view)
@@ -221,7 +224,7 @@ class DerivedField {
       const emits = this.emitsOn(view)
       for (let doc = 0; doc < view.reader.maxDoc && left > 0; doc++) {
         if (view.live !== null && !view.live.has(doc)) continue
-        this.parse(emits(doc))
+        rewriting(() => this.parse(emits(doc)))
         left--
       }
     }
@@ -229,23 +232,34 @@ class DerivedField {
 
   private emitsOn(view: SegmentView): Emits {
     if (this.last?.ord === view.ord) return this.last.emits
-    const { script, type } = this.declaration
+    const { script, type, ignoresMalformed } = this.declaration
     if (script === null) throw new ApiError('null_pointer_exception', '', { details: { reason: null } })
     this.compiled ??= new EmittingScript(script, this.scope.scripts)
     const run = this.compiled.on(view, this.scope.check)
-    const emits: Emits = type === 'object' ? doc => run(doc).map(objectOf) : run
+    const emits: Emits = type === 'object' ? doc => run(doc).map(value => objectOf(value, ignoresMalformed)) : run
     this.last = { ord: view.ord, said: run, emits }
     return emits
   }
 }
 
+/** Dates are said in milliseconds. */
+function millisOf(value: unknown): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  const name = `java.lang.${value instanceof JsonFloat ? 'Double' : typeof value === 'boolean' ? 'Boolean' : 'String'}`
+  throw new ApiError(
+    'class_cast_exception',
+    `class ${name} cannot be cast to class java.lang.Long (${name} and java.lang.Long are in module java.base of loader 'bootstrap')`,
+  )
+}
+
 /** Objects are said as their JSON. */
-function objectOf(value: unknown): unknown {
+function objectOf(value: unknown, ignoresMalformed: boolean): unknown {
   try {
     const json = typeof value === 'string' ? parseJson(value) : value
     return isObject(json) ? json : {}
   } catch (error) {
     if (!isApiError(error)) throw error
+    if (ignoresMalformed) return {}
     throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error })
   }
 }
@@ -258,5 +272,6 @@ function nested(name: string, values: unknown[]): JsonObject {
 function rootOf(error: unknown): unknown {
   let root = error
   while (isApiError(root) && isApiError(root.cause)) root = root.cause
-  return root
+  const isNumber = isApiError(root) && root.type === 'illegal_argument_exception' && root.reason.startsWith('For input string: ')
+  return isNumber ? new ApiError('number_format_exception', (root as ApiError).reason) : root
 }
