@@ -1,11 +1,12 @@
 // Counts documents by ranges of any kind of value.
 import { mapKept, onceKept } from '../../core/kept-work.ts'
+import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
-import type { Numbers } from '../values/numbers.ts'
+import type { NumberArray, Numbers } from '../values/numbers.ts'
 import { RangeHits } from './range-hits.ts'
 import type { RangeLabel, RangesFinding } from './ranges-aggregation.ts'
 
@@ -62,6 +63,9 @@ export class RangeAggregator extends Aggregator<RangesFinding> {
   }
 }
 
+/** So many different bounds are compared with a value sooner than they are searched for it. */
+const FEW_BOUNDS = 8
+
 /** A value is in a range from its lower bound on, and below its upper one. */
 export interface NumberRange {
   readonly from: number
@@ -73,6 +77,8 @@ export class NumberRangeCollector implements BucketCollector {
   private readonly tos: Float64Array
   /** The highest upper bound up to here, by which ranges are skipped that end before a value. */
   private readonly highest: Float64Array
+  /** Null: there are too many bounds. */
+  private readonly between: CountsBetween | null
 
   /** `ranges` by their lower bounds, ascending. */
   constructor(
@@ -87,6 +93,8 @@ export class NumberRangeCollector implements BucketCollector {
       if (to > highest) highest = to
       return highest
     })
+    const bounds = new Set([...this.froms, ...this.tos])
+    this.between = bounds.size > FEW_BOUNDS ? null : new CountsBetween(Float64Array.from(bounds).sort(), this.froms, this.tos)
   }
 
   collect(window: DocWindow): void {
@@ -95,6 +103,11 @@ export class NumberRangeCollector implements BucketCollector {
     const { values, starts, present } = numbers
     const { docs, count } = window
     hits.begin(window)
+    const counts = starts === null && this.between !== null ? hits.plainCounts : null
+    if (counts !== null) {
+      this.between!.add(counts, values, present, docs, count)
+      return
+    }
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
       let at = doc
@@ -110,6 +123,40 @@ export class NumberRangeCollector implements BucketCollector {
       }
     }
     hits.end()
+  }
+}
+
+/** Counts values by the bounds that they lie between, which takes no branch that depends on them, and adds those up by range. */
+class CountsBetween {
+  private readonly counts: Int32Array
+
+  constructor(
+    /** Ascending. */
+    private readonly bounds: Float64Array,
+    private readonly froms: Float64Array,
+    private readonly tos: Float64Array,
+  ) {
+    this.counts = new Int32Array(bounds.length + 1)
+  }
+
+  add(ranges: Int32Array, values: NumberArray, present: Bitset | null, docs: Int32Array, count: number): void {
+    const { bounds, counts } = this
+    counts.fill(0)
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      if (present !== null && !present.has(doc)) continue
+      const value = values[doc]
+      let place = 0
+      for (let at = 0; at < bounds.length; at++) place += Number(value >= bounds[at])
+      counts[place]++
+    }
+    const { froms, tos } = this
+    // Below all bounds there are values of no range, and those that are no number.
+    for (let at = 0; at < bounds.length; at++) {
+      const found = counts[at + 1]
+      if (found === 0) continue
+      for (let range = 0; range < froms.length; range++) if (bounds[at] >= froms[range] && bounds[at] < tos[range]) ranges[range] += found
+    }
   }
 }
 

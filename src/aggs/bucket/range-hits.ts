@@ -31,6 +31,12 @@ export class RangeHits {
     this.kept = 0
   }
 
+  /** By range, where documents of one bucket are only counted; null: otherwise. */
+  get plainCounts(): Int32Array | null {
+    const { window, inside, docCounts } = this
+    return inside === null && docCounts === null && window!.owners === null ? this.counts : null
+  }
+
   /** The document at a place of the window is in a range. */
   add(place: number, range: number): void {
     const { last, inner, inside, docCounts } = this
