@@ -14,6 +14,7 @@ import { runPhases, type SearchPhase, SearchState } from './phases/phase.ts'
 import { FIRST_PAGE_PHASES, PAGE_PHASES } from './phases/phases.ts'
 import { answerOf } from './phases/shard-answer.ts'
 import { shownTotal } from './search.ts'
+import { shardsInOrder } from './shards/shards-in-order.ts'
 
 /** From the second page on, a shard is asked for so many hits at a time, so that small pages do not walk its index again and again. */
 const HITS_AHEAD = 1000
@@ -46,6 +47,8 @@ export class Scroll {
     cx: SearchContext,
   ) {
     this.group = new ShardGroup(targets, request, cx)
+    const first = request.sort?.[0]
+    if (first?.kind === 'field') this.group.shards = shardsInOrder(this.group.shards, first)
     this.readings = this.group.shards.map(shard => ({ shard, ahead: [], last: null, shown: null, isExhausted: false, found: null }))
   }
 
