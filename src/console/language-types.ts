@@ -1,6 +1,6 @@
 // What the server tells the page of its language: what is completed, and offered in lists.
 
-interface OperationEntry {
+export interface OperationEntry {
   readonly name: string
   readonly action: string
   /** `GET /{index}/_search`. */

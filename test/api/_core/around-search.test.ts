@@ -83,7 +83,9 @@ describe('_search_shards', () => {
 
   it('tells aliases and their filter', async () => {
     expect((await of('/all/_search_shards')).indices).toEqual({ books: { aliases: ['all'] } })
-    expect((await of('/old/_search_shards')).indices).toEqual({ books: { aliases: ['old'], filter: { term: { n: 1 } } } })
+    expect((await of('/old/_search_shards')).indices).toEqual({
+      books: { aliases: ['old'], filter: { term: { n: { value: 1, boost: 1 } } } },
+    })
     expect((await of('/books,old/_search_shards')).indices).toEqual({ books: { aliases: ['old'] } })
   })
 })
