@@ -53,6 +53,7 @@ export const scriptedMetric: AggregationType = {
     const script = (part: keyof typeof found): StrictField => ({
       accepts: ['START_OBJECT', 'VALUE_STRING'],
       takenWhole: true,
+      isParsed: true,
       read: (_value, parent, key) => void (found[part] = readScript(parent, key)),
     })
     readStrictly('scripted_metric', json, {

@@ -100,7 +100,7 @@ function readRequest(json: unknown): ExecuteRequest {
   readStrictly('painless_execute_request', json, {
     script: scriptField(read => (script = read)),
     context: { accepts: ['VALUE_STRING'], read: value => (context = value as string) },
-    context_setup: { accepts: ['START_OBJECT'], takenWhole: true, read: value => (setup = readSetup(value as JsonObject)) },
+    context_setup: { accepts: ['START_OBJECT'], takenWhole: true, isParsed: true, read: value => (setup = readSetup(value as JsonObject)) },
   })
   if (script === null) throw illegalArgument('Required [script]')
   if (CONTEXTS.includes(context)) return { script, context: context as ContextName, setup }

@@ -135,6 +135,7 @@ class UpdateDraft implements UpdateBody {
     script: {
       accepts: ['START_OBJECT', 'VALUE_STRING'],
       takenWhole: true,
+      isParsed: true,
       read: (_, body, key) => void (this.script = readScript(body, key)),
     },
     scripted_upsert: { accepts: FLAG, read: value => void (this.scriptedUpsert = booleanOf(value)) },

@@ -39,6 +39,7 @@ export function readScript(json: JsonObject, key: string): Script {
 export const scriptField = (take: (script: Script) => void) => ({
   accepts: ['START_OBJECT'] as const,
   takenWhole: true,
+  isParsed: true,
   read: (_value: unknown, json: JsonObject, key: string) => take(readScript(json, key)),
 })
 

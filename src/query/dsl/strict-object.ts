@@ -10,6 +10,8 @@ export interface StrictField {
   readonly accepts: readonly Token[]
   /** The value is an object that is taken whole before it is looked at: the parser stands at its end when something is wrong with it. */
   readonly takenWhole?: boolean
+  /** What reads it goes through it by itself, and tells in its own words where the text breaks. */
+  readonly isParsed?: boolean
   /** It says by itself in which field something is wrong, and where. */
   readonly tellsItself?: boolean
   read(value: unknown, json: JsonObject, key: string): void
@@ -59,7 +61,7 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
       throw contentParse(`[${parser}] ${key} doesn't support values of type: ${token}`, atValue(json, key))
     }
     try {
-      if (field.takenWhole === true) readWhole(value)
+      if (field.takenWhole === true && field.isParsed !== true) readWhole(value)
       field.read(value, json, key)
     } catch (error) {
       if (!isApiError(error) || field.tellsItself === true) throw error
