@@ -394,8 +394,9 @@ export class BlockPostings implements Postings {
   private pairsOf(block: number): Uint32Array {
     const withFreqs = this.field.index > INDEX_DOCS
     const { norms } = this.field
-    this.decodeDocs(block)
-    if (withFreqs) this.decodeFreqs(block)
+    // The document of a term that has but one lies with the term, and is decoded from nothing.
+    if (this.decoded !== block) this.decodeDocs(block)
+    if (withFreqs && this.freqsDecoded !== block) this.decodeFreqs(block)
     const pairs = new Uint32Array(this.sizeOf(block))
     for (let i = 0; i < pairs.length; i++) {
       pairs[i] = ((withFreqs ? this.freqs![i] : 1) << 8) | (norms === null ? NO_NORM : norms[this.docs[i]])
