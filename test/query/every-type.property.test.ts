@@ -165,6 +165,16 @@ async function call(method: string, path: string, body?: Json): Promise<Json> {
   return json
 }
 
+/**
+ * A clause that also filters is required, so it is added up with the required ones: the last digit may be another, as on the server. Documents
+ * that are that near may change places.
+ */
+function expectSameButRounding(found: Awaited<ReturnType<typeof best>>, expected: typeof found): void {
+  const scores = new Map(expected)
+  expect(found.map(([id]) => id).sort()).toEqual([...scores.keys()].sort())
+  for (const [id, score] of found) expect(Math.abs(score - scores.get(id)!)).toBeLessThanOrEqual(1e-6 * score)
+}
+
 interface Found {
   readonly total: number
   readonly hits: readonly { readonly id: string; readonly score: number; readonly explained: number }[]
@@ -259,7 +269,10 @@ describe.each(Object.entries(BODIES))('%s', (type, bodies) => {
         const minimum_should_match = clauses.should.length > 0 && clauses.must.length === 0 ? 1 : 0
         const unfiltered = await best('many', { bool: { ...clauses, minimum_should_match, filter: { match_all: {} } } }, DOCUMENTS)
         const filtered = await best('many', { bool: { ...clauses, minimum_should_match, filter } }, DOCUMENTS)
-        expect(filtered).toEqual(unfiltered.filter(([id]) => passing.has(id)))
+        expectSameButRounding(
+          filtered,
+          unfiltered.filter(([id]) => passing.has(id)),
+        )
         expect(await best('many', { bool: { ...clauses, minimum_should_match, filter } }, 3)).toEqual(filtered.slice(0, 3))
       }),
       { numRuns: rounds(15) },

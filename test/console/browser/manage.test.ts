@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
     await page.getByRole('button', { name: '1', exact: true }).click()
     await page.getByRole('textbox', { name: 'Document' }).fill('{ "title": "turtle" }')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('"turtle"', { exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'turtle', exact: true }).waitFor()
     expect((await shown.server.rest('GET', '/made/_doc/1')).body).toMatchObject({ _source: { title: 'turtle' } })
     await page.getByRole('tab', { name: 'Segments' }).click()
     await page.getByRole('group', { name: 'Segments' }).waitFor()
