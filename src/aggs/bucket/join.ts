@@ -1,11 +1,11 @@
 // `children` and `parent`: moves from documents to those related by a join field, each counted once per bucket.
 import { parsing } from '../../core/errors.ts'
-import { atEnd } from '../../core/json-spot.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { tokenOf } from '../../core/json-token.ts'
 import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import { joinField, parentIdField, parentOf } from '../../query/dsl/join-field.ts'
-import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { type GlobalOrdinals, globalOrdinals, ordinalsByDoc } from '../../query/exec/global-ordinals.ts'
 import { TermQuery } from '../../query/exec/term.ts'
 import { weigh } from '../../query/exec/weigh.ts'
@@ -38,7 +38,11 @@ function joinType(name: 'children' | 'parent'): AggregationType {
     name,
     parse(json, cx) {
       let child: string | null = null
-      readStrictly(name, json, { type: { accepts: ['VALUE_STRING'], read: value => void (child = value as string) } })
+      for (const [key, value] of Object.entries(json)) {
+        if (typeof value !== 'string') throw parsing(`Unexpected token ${tokenOf(value)} in [${cx.name}].`, atValue(json, key))
+        if (key !== 'type') throw parsing(`Unknown key for a VALUE_STRING in [${cx.name}]: [${key}].`, atValue(json, key))
+        child = value
+      }
       if (child === null) throw parsing(`Missing [child_type] field for ${name} aggregation [${cx.name}]`, atEnd(json))
       const type: string = child
       return base => new JoinAggregation(base, name, type)

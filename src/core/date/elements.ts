@@ -230,7 +230,6 @@ export class OffsetElement implements Element {
   print(moment: LocalMoment): string {
     if (moment.offset === 0) return this.zero
     const size = Math.abs(moment.offset)
-    const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
     let text = (moment.offset < 0 ? '-' : '+') + two(size / 3600)
     const minutes = Math.floor(size / 60) % 60
     const seconds = size % 60
@@ -256,14 +255,22 @@ export class LocalizedOffsetElement implements Element {
   }
 
   print(moment: LocalMoment): string {
-    if (moment.offset === 0) return 'GMT'
+    if (this.full || moment.offset === 0) return fromGreenwich(moment.offset)
     const size = Math.abs(moment.offset)
     const hours = String(Math.floor(size / 3600))
     const minutes = String(Math.floor(size / 60) % 60).padStart(2, '0')
     const sign = moment.offset < 0 ? '-' : '+'
-    if (this.full) return `GMT${sign}${hours.padStart(2, '0')}:${minutes}`
     return `GMT${sign}${hours}${minutes === '00' ? '' : `:${minutes}`}`
   }
+}
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+
+/** `GMT+01:00` */
+function fromGreenwich(offset: number): string {
+  if (offset === 0) return 'GMT'
+  const size = Math.abs(offset)
+  return `GMT${offset < 0 ? '-' : '+'}${two(size / 3600)}:${two((size / 60) % 60)}`
 }
 
 /** `Z`, an offset, or the name of a region. */
@@ -288,5 +295,26 @@ export class ZoneElement implements Element {
 
   print(moment: LocalMoment): string {
     return moment.zone.id
+  }
+}
+
+/** The name of a zone where no language has one: its distance from Greenwich, or its city. A generic name is that of the winter. */
+export class ZoneNameElement extends ZoneElement {
+  constructor(
+    private readonly full: boolean,
+    private readonly generic: boolean,
+  ) {
+    super()
+  }
+
+  override print(moment: LocalMoment): string {
+    const { zone, year } = moment
+    const isUtc = /^(?:Etc\/)?(?:UTC|GMT|UT|UCT|Zulu)$/.test(zone.id)
+    if (isUtc) return this.full || zone.id.endsWith('GMT') ? 'GMT' : 'UTC'
+    const city = /^(?!Etc\/).*\/(.+)$/.exec(zone.id)?.[1].replaceAll('_', ' ')
+    if (city === undefined && !zone.id.startsWith('Etc/')) return zone.id
+    const standard = Math.min(zone.offsetAt(Date.UTC(year, 0, 1)), zone.offsetAt(Date.UTC(year, 6, 1))) / 1000
+    if (!this.full || city === undefined) return fromGreenwich(this.generic ? standard : moment.offset)
+    return this.generic ? city : `${city} (+${moment.offset > standard ? 1 : 0})`
   }
 }

@@ -12,6 +12,7 @@ import {
   type SignStyle,
   TextElement,
   ZoneElement,
+  ZoneNameElement,
 } from './elements.ts'
 
 /** Builds a list of elements; numbers that touch share their digits. */
@@ -170,7 +171,7 @@ function appendLetters(list: ElementList, letter: string, count: number, locale:
     case 'v':
     case 'z':
       if (count > 4) throw tooMany()
-      list.add(new ZoneElement())
+      list.add(new ZoneNameElement(count === 4, letter === 'v'))
       return
     case 'X':
     case 'Z':

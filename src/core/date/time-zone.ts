@@ -74,7 +74,7 @@ class RegionZone implements TimeZone {
 
 export const UTC: TimeZone = new FixedZone('Z', 0)
 
-const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?$/
+const OFFSET = /^(UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?$/
 export const REGION_NAME = /^[A-Za-z][A-Za-z0-9~/._+-]+$/
 /** Abbreviations that this runtime takes for regions, and Java does not. */
 const UNKNOWN_TO_JAVA: ReadonlySet<string> = new Set(['EST', 'MST', 'HST'])
@@ -91,9 +91,11 @@ function makeZone(id: string): TimeZone | null {
   if (id === 'Z' || id === 'UTC' || id === 'GMT' || id === 'UT') return id === 'Z' ? UTC : new FixedZone(id, 0)
   const offset = OFFSET.exec(id)
   if (offset !== null) {
-    const [, sign, hours, minutes = '0', seconds = '0'] = offset
+    const [, prefix, sign, hours, minutes = '00', seconds = '00'] = offset
     const millis = Number(hours) * HOUR + Number(minutes) * 60_000 + Number(seconds) * 1000
-    return millis > 18 * HOUR || Number(minutes) > 59 || Number(seconds) > 59 ? null : new FixedZone(id, sign === '-' ? -millis : millis)
+    if (millis > 18 * HOUR || Number(minutes) > 59 || Number(seconds) > 59) return null
+    const name = prefix === undefined ? id : `${prefix}${sign}${hours.padStart(2, '0')}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`
+    return new FixedZone(name, sign === '-' ? -millis : millis)
   }
   if (!REGION_NAME.test(id) || UNKNOWN_TO_JAVA.has(id)) return null
   try {

@@ -11,6 +11,7 @@ import {
   defShiftRightUnsigned,
   defSubtract,
   defXor,
+  remembering,
 } from '../runtime/def-math.ts'
 import {
   addLong,
@@ -63,9 +64,9 @@ const LONGS: Readonly<Partial<Record<BinaryOperator, (a: Long, b: never) => Long
   '>>>': shiftRightUnsignedLong,
 }
 
-/** As a plain function, for compound assignments and constants. */
-export function operation(operator: BinaryOperator, type: Type): Of<unknown> {
-  if (type === DEF) return DEFS[operator]!
+/** As a plain function, for compound assignments and constants. Two values of any type may be added though they are null. */
+export function operation(operator: BinaryOperator, type: Type, mayBeNull = operator === '+'): Of<unknown> {
+  if (type === DEF) return mayBeNull ? DEFS[operator]! : remembering(DEFS[operator]!)
   if (type === LONG) return LONGS[operator] as Of<unknown>
   const a: Eval<number> = frame => frame[0] as number
   const b: Eval<number> = frame => frame[1] as number
@@ -74,9 +75,9 @@ export function operation(operator: BinaryOperator, type: Type): Of<unknown> {
 }
 
 /** The operator on two expressions; the place is told where it may fail. */
-export function operatorCode(operator: BinaryOperator, type: Type, left: Eval, right: Eval, offset: number): Eval {
+export function operatorCode(operator: BinaryOperator, type: Type, left: Eval, right: Eval, offset: number, mayBeNull = false): Eval {
   if (type === DEF || type === LONG) {
-    const apply = operation(operator, type)
+    const apply = operation(operator, type, mayBeNull)
     return frame => {
       run.position = offset
       const a = left(frame)

@@ -47,12 +47,14 @@ function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
   const { script } = scope
   const { offset, isNullSafe } = node
   const name = nameIn(scope, node)
-  const args = node.args.map(arg => {
+  const codes = node.args.map(arg => {
     const code = compile(arg, scope, { isRead: true, isInternal: true })
     if (code.type === VOID) throw script.illegal(offset, `Argument(s) cannot be of [void] type when calling method [${name}].`)
-    return boxedValue(code)
+    return code
   })
-  const site = defCall(name, args.length)
+  const args = codes.map(boxedValue)
+  const expected = isNullSafe || want.isExplicit ? undefined : want.target
+  const site = defCall(name, { parameters: codes.map(({ type }) => type), returns: expected ?? DEF })
   const { eval: object } = prefix
   const code: Code = {
     type: DEF,
@@ -65,8 +67,7 @@ function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
       return site(self, values)
     },
   }
-  if (isNullSafe || want.isExplicit || want.target === undefined || want.target === VOID) return code
-  return castResult(code, offset, want.target)
+  return expected === undefined || expected === VOID ? code : castResult(code, offset, expected)
 }
 
 /** The place is that of the call, until an argument moves it: so the virtual machine counts lines. */

@@ -13,6 +13,8 @@ import {
   defNegate,
   defNot,
   defPlus,
+  remembering,
+  rememberingOne,
 } from '../runtime/def-math.ts'
 import { negateLong, notLong } from '../runtime/long-math.ts'
 import { javaEquals, javaText } from '../runtime/objects.ts'
@@ -74,7 +76,7 @@ export function unary(node: Unary, scope: Scope, want: Want): Code {
 }
 
 function unaryOperation(operator: Unary['operator'], type: Type): (value: unknown) => unknown {
-  if (type === DEF) return operator === '-' ? defNegate : operator === '~' ? defNot : defPlus
+  if (type === DEF) return rememberingOne(operator === '-' ? defNegate : operator === '~' ? defNot : defPlus)
   if (operator === '+') return value => value
   if (type === LONG) return (operator === '-' ? negateLong : notLong) as (value: unknown) => unknown
   if (operator === '~') return value => ~(value as number)
@@ -99,7 +101,7 @@ export function binary(node: Binary, scope: Scope, want: Want): Code {
   if (type === DEF || shiftType === DEF) {
     const code: Code = {
       type: DEF,
-      eval: operatorCode(operator, DEF, boxedValue(left), boxedValue(right), offset),
+      eval: operatorCode(operator, DEF, boxedValue(left), boxedValue(right), offset, operator === '+' && left.type === right.type),
     }
     return want.target === undefined || want.target === VOID ? code : castResult(code, offset, want.target)
   }
@@ -203,7 +205,7 @@ export function comparison(node: Comparison, scope: Scope): Code {
   const b = isFree ? boxedValue(right) : cast(script, right, node.right.offset, type).eval
   if (isEquality(operator)) return { type: BOOLEAN, eval: equality(operator, type, a, b) }
   if (type !== DEF) return { type: BOOLEAN, eval: ordered(operator, a as Eval<number>, b as Eval<number>) }
-  const compare = { '<': defLess, '<=': defLessOrEqual, '>': defGreater, '>=': defGreaterOrEqual }[operator as '<']
+  const compare = remembering({ '<': defLess, '<=': defLessOrEqual, '>': defGreater, '>=': defGreaterOrEqual }[operator as '<'])
   return {
     type: BOOLEAN,
     eval: frame => {

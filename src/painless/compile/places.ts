@@ -92,9 +92,13 @@ function both(a: ((frame: Frame) => void) | null, b: ((frame: Frame) => void) | 
 
 /** Where a dot or a brace of a value of type def is cast to what is wanted of it. */
 function castDef(made: Place, offset: number, want: Want, isNullSafe: boolean, isWrite: boolean): Place {
-  if (isWrite || isNullSafe || want.isExplicit || want.target === undefined) return made
-  return { ...made, type: want.target, get: castResult(readPlace(made), offset, want.target).eval }
+  const expected = expectedOf(want, isNullSafe, isWrite)
+  return expected === undefined ? made : { ...made, type: expected, get: castResult(readPlace(made), offset, expected).eval }
 }
+
+/** The type that a member is read as; undefined where it may be any. */
+const expectedOf = (want: Want, isNullSafe: boolean, isWrite: boolean): Type | undefined =>
+  isWrite || isNullSafe || want.isExplicit ? undefined : want.target
 
 function dot(node: Dot, scope: Scope, want: Want, isWrite: boolean): Place | Name {
   const { script } = scope
@@ -148,7 +152,7 @@ function valueDot(node: Dot, scope: Scope, prefix: Code, want: Want, isWrite: bo
   const { get: object, prepare } = kept(prefix.eval, scope, isWrite)
   if (type.kind === 'array') return arrayLength(node, scope, prefix, isWrite)
   if (type === DEF) {
-    const read = defGet(name)
+    const read = defGet(name, expectedOf(want, isNullSafe, isWrite) ?? DEF)
     const write = defSet(name)
     const get: Eval = frame => {
       const self = object(frame)
@@ -304,17 +308,21 @@ function brace(node: Brace, scope: Scope, want: Want, isWrite: boolean): Place {
   if (type === DEF) {
     const value = compile(node.index, scope, READ)
     const index = kept(boxedValue(value), scope, isWrite)
+    let linked = false
     const get: Eval = frame => {
       const self = object(frame)
       const at = index.get(frame)
       const { position } = run
       run.position = offset
-      return defItem(self, at, position)
+      const item = defItem(self, at, position, linked)
+      linked = true
+      return item
     }
     const set = (frame: Frame, value: unknown) => {
       const { position } = run
       run.position = offset
-      setDefItem(object(frame), index.get(frame), value, position)
+      setDefItem(object(frame), index.get(frame), value, position, linked)
+      linked = true
     }
     return castDef({ type: DEF, isDef: true, prepare: both(prepare, index.prepare), get, set }, offset, want, false, isWrite)
   }

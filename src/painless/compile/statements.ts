@@ -1,6 +1,7 @@
 // Statements: what they do, where control goes on, and what could never be reached.
 import { EXCEPTION, ITERABLE } from '../java-classes.ts'
 import { classOf, isInstance } from '../runtime/class-of.ts'
+import { onNull } from '../runtime/def-members.ts'
 import { ARRAY_LIST_FRAMES, iteratorOf, type JavaIterator } from '../runtime/iteration.ts'
 import { type JavaArray, zeroOf } from '../runtime/java-array.ts'
 import { run, step } from '../runtime/run-state.ts'
@@ -303,16 +304,22 @@ function each(node: Each, outer: Scope): CompiledStatement {
   }
   const { eval: collection } = iterable
   const { described } = iterable
+  let linked = false
   const exec: Exec = frame => {
     const value = collection(frame)
     if (value === null) {
-      if (from === DEF) throw nullPointer('Cannot invoke "Object.getClass()" because "callArgs[0]" is null')
+      if (from === DEF) throw onNull(linked)
       const because = described === undefined ? '' : ` because ${described()} is null`
       throw nullPointer(isArray ? `Cannot read the array length${because}` : `Cannot invoke "java.lang.Iterable.iterator()"${because}`)
     }
     if (isArray) return overItems((value as JavaArray).items, frame, round)
-    if (Array.isArray(value)) return overList(value, frame, round)
-    return overIterator(iteratorFor(value), frame, round)
+    if (Array.isArray(value)) {
+      linked = true
+      return overList(value, frame, round)
+    }
+    const iterator = iteratorFor(value)
+    linked = true
+    return overIterator(iterator, frame, round)
   }
   return { exec, flow: ON }
 }

@@ -98,7 +98,7 @@ function numberType(value: unknown): Type | null {
 
 const shownName = (value: unknown) => {
   const javaClass = classOf(value)
-  return (unboxedType(javaClass) ?? javaClass).name
+  return unboxedType(javaClass)?.name ?? javaClass.dottedName
 }
 
 function defToNumber(value: unknown, to: PrimitiveType, isExplicit: boolean): unknown {

@@ -44,8 +44,8 @@ function rankOf(value: unknown): number {
 const plain = (value: unknown): Long => (typeof value === 'object' ? (value as { readonly value: number }).value : (value as Long))
 
 function mismatch(operator: string, left: unknown, right: unknown) {
-  if (left === null) return nullPointer('Cannot invoke "Object.getClass()" because "left" is null')
-  if (right === null) return nullPointer('Cannot invoke "Object.getClass()" because "right" is null')
+  if (left === null) return nullPointer(onNull('left'))
+  if (right === null) return nullPointer(onNull('right'))
   return classCast(`Cannot apply [${operator}] operation to types [${classOf(left).name}] and [${classOf(right).name}].`)
 }
 
@@ -86,6 +86,42 @@ export function concatenated(a: string, b: string): string {
   }
   return text
 }
+
+type Operator<T> = (left: unknown, right: unknown) => T
+
+/** A place asks for the classes that it met first, until it meets others: there, null is found by another name. */
+export function remembering<T>(apply: Operator<T>): Operator<T> {
+  let linked = false
+  let [a, b, x, y]: unknown[] = []
+  return (left, right) => {
+    if (linked && (left === null || right === null) && classOf(x) === classOf(a) && classOf(y) === classOf(b)) {
+      if (left === null) throw nullPointer(onNull('leftObject'))
+      if (classOf(left) === classOf(a)) throw nullPointer(onNull('rightObject'))
+    }
+    const result = apply(left, right)
+    if (!linked) {
+      linked = true
+      a = left
+      b = right
+    }
+    x = left
+    y = right
+    return result
+  }
+}
+
+/** The same of one value. */
+export function rememberingOne(apply: (value: unknown) => unknown): (value: unknown) => unknown {
+  let linked = false
+  return value => {
+    if (value === null && linked) throw nullPointer(onNull('leftObject'))
+    const result = apply(value)
+    linked = true
+    return result
+  }
+}
+
+const onNull = (name: string) => `Cannot invoke "Object.getClass()" because "${name}" is null`
 
 export function defAdd(left: unknown, right: unknown): unknown {
   if (typeof left === 'string' || typeof right === 'string') return concatenated(javaText(left), javaText(right))
@@ -166,7 +202,7 @@ export function defEquals(left: unknown, right: unknown): boolean {
 }
 
 function unaryProblem(operator: string, value: unknown) {
-  if (value === null) return nullPointer('Cannot invoke "Object.getClass()" because "args[0]" is null')
+  if (value === null) return nullPointer(onNull('args[0]'))
   return classCast(`Cannot apply [${operator}] operation to type [${classOf(value).name}].`)
 }
 

@@ -2,8 +2,9 @@
 import { LIST } from '../java-classes.ts'
 import { DEF, type Field, INT, type JavaClass, type Method, type Type, VOID } from '../types.ts'
 import { isInt, JavaByte, JavaChar, JavaShort } from '../values.ts'
-import { classOf } from './class-of.ts'
-import { boxer, type Convert, converter, defConverter } from './conversions.ts'
+import { type CallSite, checkSite } from './call-site.ts'
+import { classOf, unboxedType } from './class-of.ts'
+import { boxer, type Convert, converter, defConverter, resultConverter } from './conversions.ts'
 import { linked, UnlinkedFunction } from './functions.ts'
 import { JavaArray } from './java-array.ts'
 import { JavaList, listGet, listSet } from './lists.ts'
@@ -11,29 +12,33 @@ import { isMap, mapGet, mapPut } from './objects.ts'
 import { run } from './run-state.ts'
 import { arrayIndexOutOfBounds, illegalArgument, nullPointer, wrongMethodType } from './throwable.ts'
 
-const ON_NULL = 'Cannot invoke "Object.getClass()" because "callArgs[0]" is null'
+/** A place asks for the class that it met first: there, null is found by another name. */
+export const onNull = (isLinked: boolean) =>
+  nullPointer(`Cannot invoke "Object.getClass()" because "${isLinked ? 'receiver' : 'callArgs[0]'}" is null`)
 
-/** Arguments of type def as a method wants them. */
+/** Arguments as a method wants them: numbers in boxes are cast by the language, all else by method handles. */
 function argumentConverter(type: Type): Convert {
-  const convert = defConverter(type, false)
+  const convert = unboxedType(type) === null ? resultConverter(type) : defConverter(type, false)
   return value => {
     if (value instanceof UnlinkedFunction && type.kind === 'class') return linked(type, value)
     return convert === null ? value : convert(value)
   }
 }
 
-/** A call site: `receiver.name(args)`. */
-export function defCall(name: string, arity: number): (receiver: unknown, args: unknown[]) => unknown {
+/** `receiver.name(args)`. */
+export function defCall(name: string, site: CallSite): (receiver: unknown, args: unknown[]) => unknown {
   let known: JavaClass | null = null
   let method: Method | null = null
   let converts: Convert[] = []
   let box: Convert | null = null
+  const arity = site.parameters.length
   return (receiver, args) => {
-    if (receiver === null) throw nullPointer(ON_NULL)
+    if (receiver === null) throw onNull(known !== null)
     const javaClass = classOf(receiver)
     if (javaClass !== known) {
       method = javaClass.method(name, arity)
       if (method === null) throw illegalArgument(`dynamic method [${javaClass.dottedName}, ${name}/${arity}] not found`)
+      checkSite(method, site)
       known = javaClass
       converts = method.parameters.map(argumentConverter)
       box = boxer(method.returns)
@@ -62,7 +67,7 @@ export function getterOf(javaClass: JavaClass, name: string): Method | null {
 
 type Getter = (receiver: unknown) => unknown
 
-function lookUpGetter(javaClass: JavaClass, receiver: unknown, name: string): Getter {
+function lookUpGetter(javaClass: JavaClass, receiver: unknown, name: string, returns: Type): Getter {
   if (receiver instanceof JavaArray) {
     if (name === 'length') return array => (array as JavaArray).items.length
     throw illegalArgument(`Field [${name}] does not exist for array type [${javaClass.dottedName}].`)
@@ -75,6 +80,7 @@ function lookUpGetter(javaClass: JavaClass, receiver: unknown, name: string): Ge
   }
   const getter = getterOf(javaClass, name)
   if (getter !== null) {
+    checkSite(getter, { parameters: [], returns })
     const box = boxer(getter.returns)
     const { call } = getter
     return box === null ? call : self => box(call(self))
@@ -93,14 +99,14 @@ function listShortcut(name: string): number {
 }
 
 /** `receiver.name`. */
-export function defGet(name: string): Getter {
+export function defGet(name: string, returns: Type): Getter {
   let known: JavaClass | null = null
   let getter: Getter = receiver => receiver
   return receiver => {
-    if (receiver === null) throw nullPointer(ON_NULL)
+    if (receiver === null) throw onNull(known !== null)
     const javaClass = classOf(receiver)
     if (javaClass !== known) {
-      getter = lookUpGetter(javaClass, receiver, name)
+      getter = lookUpGetter(javaClass, receiver, name, returns)
       known = javaClass
     }
     return getter(receiver)
@@ -109,14 +115,16 @@ export function defGet(name: string): Getter {
 
 /** `receiver.name = value`. */
 export function defSet(name: string): (receiver: unknown, value: unknown) => void {
+  let linked = false
   return (receiver, value) => {
-    if (receiver === null) throw nullPointer(ON_NULL)
+    if (receiver === null) throw onNull(linked)
     const javaClass = classOf(receiver)
     const setter = javaClass.method(`set${name.charAt(0).toUpperCase()}${name.slice(1)}`, 1)
     if (setter !== null) setter.call(receiver, argumentConverter(setter.parameters[0])(value))
     else if (isMap(receiver)) mapPut(receiver, name, value)
     else if (javaClass.isA(LIST)) listSet(receiver as JavaList, listShortcut(name), value)
     else throw illegalArgument(`dynamic setter [${javaClass.dottedName}, ${name}] not found`)
+    linked = true
   }
 }
 
@@ -136,7 +144,7 @@ function toIndex(index: unknown, receiver: unknown, before: number): number {
 }
 
 /** `receiver[index]`. */
-export function defItem(receiver: unknown, index: unknown, before: number): unknown {
+export function defItem(receiver: unknown, index: unknown, before: number, isLinked: boolean): unknown {
   if (receiver instanceof Map || isMap(receiver)) return mapGet(receiver, index)
   if (Array.isArray(receiver) || receiver instanceof JavaList)
     return listGet(receiver, flipped(toIndex(index, receiver, before), listLength(receiver)))
@@ -147,12 +155,12 @@ export function defItem(receiver: unknown, index: unknown, before: number): unkn
     const box = boxer(component)
     return box === null ? items[at] : box(items[at])
   }
-  throw notIndexed(receiver, before)
+  throw notIndexed(receiver, before, isLinked)
 }
 
 const listLength = (list: unknown[] | JavaList) => (Array.isArray(list) ? list.length : list.size)
 
-export function setDefItem(receiver: unknown, index: unknown, value: unknown, before: number): void {
+export function setDefItem(receiver: unknown, index: unknown, value: unknown, before: number, isLinked: boolean): void {
   if (isMap(receiver)) mapPut(receiver, index, value)
   else if (Array.isArray(receiver) || receiver instanceof JavaList)
     listSet(receiver, flipped(toIndex(index, receiver, before), listLength(receiver)), value)
@@ -161,12 +169,12 @@ export function setDefItem(receiver: unknown, index: unknown, value: unknown, be
     const at = flipped(toIndex(index, receiver, before), items.length)
     if (at < 0 || at >= items.length) throw outOfArray(at, items.length)
     items[at] = defConverter(component, false)?.(value) ?? value
-  } else throw notIndexed(receiver, before)
+  } else throw notIndexed(receiver, before, isLinked)
 }
 
-function notIndexed(receiver: unknown, before: number) {
+function notIndexed(receiver: unknown, before: number, isLinked: boolean) {
   run.position = before
-  if (receiver === null) return nullPointer(ON_NULL)
+  if (receiver === null) return onNull(isLinked)
   return illegalArgument(`Attempting to address a non-array-like type [${classOf(receiver).dottedName}] as an array.`)
 }
 
@@ -174,7 +182,7 @@ export const outOfArray = (index: number, length: number) => arrayIndexOutOfBoun
 
 /** `value::name` of a value of type def. */
 export function boundCall(name: string, receiver: unknown, parameters: readonly Type[], returns: Type): (...args: unknown[]) => unknown {
-  const site = defCall(name, parameters.length)
+  const site = defCall(name, { parameters: parameters.map(() => DEF), returns: DEF })
   const boxes = parameters.map(boxer)
   const result = returns === VOID ? null : converter(DEF, returns)
   return (...args) => {

@@ -19,9 +19,13 @@ export class EarlyTerminatingCollector implements Collector {
     return this.inner.scoreMode === 'top_scores' ? 'complete' : this.inner.scoreMode
   }
 
+  get isUsedUp(): boolean {
+    return this.left === 0
+  }
+
   segment(view: SegmentView): WindowCollector {
     // The server sees it where the next segment begins, hits or none.
-    if (this.left === 0) this.terminated = true
+    if (this.isUsedUp) this.terminated = true
     return new LimitedWindows(this, this.inner.segment(view))
   }
 

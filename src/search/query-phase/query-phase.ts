@@ -269,7 +269,7 @@ class SliceSearch implements SliceWork {
   /** The server counts whole segments where it shows no hits, even those that `terminate_after` leaves half-way. */
   private collectSegment(view: SegmentView): boolean {
     const { weight, chain, request, hits } = this
-    const wholeSegments = chain.limit !== null && request.size === 0
+    const wholeSegments = chain.limit !== null && !chain.limit.isUsedUp && request.size === 0
     const known = wholeSegments ? this.countOf(weight, view) : -1
     const before = known < 0 ? 0 : hits.collector.finish().total
     if (!this.searchSegment(view)) return false

@@ -115,7 +115,8 @@ function memberKey(spec: FieldSort, field: KeywordFieldType, target: SearchTarge
   const prefix = field.termPrefix ?? ''
   const show = (text: string) => {
     if (prefix !== '' && text.startsWith(prefix)) return text.slice(prefix.length)
-    throw illegalArgument('cannot write xcontent for unknown value of type class java.lang.Object')
+    const reason = 'cannot write xcontent for unknown value of type class java.lang.Object'
+    throw new ApiError('illegal_argument_exception', reason, { ofAnswer: true })
   }
   return { ...key, show, read: text => prefix + text }
 }

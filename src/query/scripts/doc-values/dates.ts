@@ -7,8 +7,8 @@ import { docValuesClass, frame, missingValue, ScriptDocValues } from './script-d
 const GET = frame('Dates', 'get', 191)
 
 const datesClass = docValuesClass('Dates', {
-  'def getValue()': (self: Dates) => self.atPlace(0, [GET, frame('Dates', 'getValue', 185)]),
-  'def get(int)': (self: Dates, index: number) => self.atPlace(index, [GET]),
+  'java.time.ZonedDateTime getValue()': (self: Dates) => self.atPlace(0, [GET, frame('Dates', 'getValue', 185)]),
+  'java.time.ZonedDateTime get(int)': (self: Dates, index: number) => self.atPlace(index, [GET]),
 })
 
 const NANOS = 1_000_000n
