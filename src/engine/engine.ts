@@ -65,7 +65,7 @@ export interface EngineOptions {
    * data directory when that is new, and not looked at afterwards.
    */
   readonly from?: Uint8Array | string
-  /** Folders below which snapshot repositories may lie, as `path.repo` of OpenSearch; relative locations begin at the first. None by default. */
+  /** Folders below which snapshot repositories may lie, as `path.repo` of OpenSearch; relative locations begin at the first. Default: that setting, or none. */
   readonly pathRepo?: string | readonly string[]
   /**
    * Folder of the files that analysis settings name, as `path.conf` of OpenSearch: word lists (`stopwords_path`), hyphenation patterns,
@@ -214,9 +214,16 @@ export class Engine {
     this.logger = options.logger ?? SILENT
     this.security = security.policy
     this.tasks = new TaskRegistry(this.nodeId)
+    const nodeSettings = readNodeSettings(options.settings ?? {})
+    const pathRepo = [options.pathRepo ?? nodeSettings['path.repo'] ?? []].flat()
     this.settings = new ClusterSettings(
       state.persistentSettings,
-      { ...readNodeSettings(options.settings ?? {}), 'cluster.name': this.clusterName, 'node.name': this.nodeName },
+      {
+        ...nodeSettings,
+        ...(pathRepo.length > 0 && { 'path.repo': pathRepo }),
+        'cluster.name': this.clusterName,
+        'node.name': this.nodeName,
+      },
       transientSettings,
       this.keeping('persistentSettings'),
     )
@@ -224,7 +231,7 @@ export class Engine {
     this.searches = new SearchMonitor(this.tasks, this.settings)
     this.breakers = new Breakers(this.settings)
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
-    this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), this.keeping('repositories'))
+    this.repositories = new Repositories(state.repositories ?? {}, pathRepo, this.keeping('repositories'))
     this.embeddings = options.embed === undefined && options.sparse === undefined ? null : new Embeddings(options)
     this.neuralEvents = new EventCounters(this.settings.kept(() => this.settings.get('plugins.neural_search.stats_enabled') === 'true'))
     this.settings.onChange(() => this.neuralEvents.update())

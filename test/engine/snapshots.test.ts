@@ -326,3 +326,13 @@ test('killed half-way, a repository holds every finished snapshot whole and goes
     first = Math.max(...snapshots.map(({ snapshot }) => Number(snapshot.slice(1)))) + 1
   }
 })
+
+test('repositories lie below the setting path.repo, too', async () => {
+  await engine.close()
+  engine = await open({ threads: 0, settings: { 'path.repo': folder } })
+  await register(engine)
+  const { defaults, persistent } = await engine.cluster.getSettings({ include_defaults: true, flat_settings: true })
+  expect({ ...defaults, ...persistent }).toMatchObject({ 'path.repo': [folder] })
+  await take('kept')
+  expect(await readdir(join(folder, 'r'))).not.toEqual([])
+})

@@ -8,6 +8,7 @@ import { confirm, toast } from '../../parts/dialog.tsx'
 import { JsonDialog } from '../../parts/json-dialog.tsx'
 import { Table } from '../../parts/table.tsx'
 import type { Kind } from './kinds.ts'
+import { Snapshots } from './snapshots.tsx'
 import { Walk } from './walk.tsx'
 
 export interface Entry {
@@ -29,6 +30,7 @@ export function Entries({ kind }: { kind: Kind }) {
   const { name, one, path, sample, operation, about, walks } = kind
   const found = useLoad(() => load(kind), [path])
   const [edited, setEdited] = useState<Entry | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
   const [problem, setProblem] = useState<Error | null>(null)
   const changed = (said: string) => {
     toast(said)
@@ -55,6 +57,7 @@ export function Entries({ kind }: { kind: Kind }) {
         }}
       />
     )
+  if (opened !== null) return <Snapshots repository={opened} onBack={() => setOpened(null)} />
   const rows = found.value ?? []
   return (
     <section class="card" aria-label={name}>
@@ -86,6 +89,11 @@ export function Entries({ kind }: { kind: Kind }) {
                       {label}
                     </Button>
                   ))}
+                  {kind.holdsSnapshots && (
+                    <Button label={`Open ${entry.name}`} onClick={() => setOpened(entry.name)}>
+                      Open
+                    </Button>
+                  )}
                   {kind.isEdited !== false && (
                     <Button label={`${walks === undefined ? 'Edit' : 'Open'} ${entry.name}`} onClick={() => setEdited(entry)}>
                       {walks === undefined ? 'Edit' : 'Open'}

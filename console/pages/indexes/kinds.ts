@@ -20,6 +20,8 @@ export interface Kind {
   readonly read: (answer: Members) => Named[]
   readonly about: (body: Members) => string
   readonly walks?: 'ingest' | 'search'
+  /** It holds snapshots, which are shown. */
+  readonly holdsSnapshots?: true
   /** False: it is made and deleted, but never changed. */
   readonly isEdited?: false
   readonly actions?: readonly {
@@ -127,5 +129,6 @@ export const KINDS: readonly Kind[] = [
     teaches: 'A repository is where snapshots are kept.',
     read: members,
     about: body => `${String(body.type)} ${isObject(body.settings) ? String(body.settings.location ?? '') : ''}`,
+    holdsSnapshots: true,
   },
 ]

@@ -4,7 +4,7 @@ import { encodeIndex } from '../../api/catalog.ts'
 import { ask } from '../../api/client.ts'
 import { isObject, type Json, shortText } from '../../api/json.ts'
 import { addressOf } from '../../api/route.ts'
-import { Button, bytes, count, Empty, Problem, Tabs, TextField, useLoad } from '../../parts/basics.tsx'
+import { Button, bytes, count, Empty, millis, Problem, Tabs, TextField, useLoad } from '../../parts/basics.tsx'
 import { confirm, toast } from '../../parts/dialog.tsx'
 import { JsonDialog } from '../../parts/json-dialog.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -192,13 +192,41 @@ function segmentsOf(answer: Record<string, Json>): readonly SegmentRow[] {
   return rows
 }
 
+interface Merges {
+  readonly current: number
+  readonly total: number
+  readonly docs: number
+  readonly size: number
+  readonly millis: number
+}
+
+function mergesOf(answer: Record<string, Json>): Merges {
+  const all = isObject(answer._all) && isObject(answer._all.primaries) ? answer._all.primaries.merges : undefined
+  const of = (name: string) => Number((isObject(all) && all[name]) || 0)
+  return {
+    current: of('current'),
+    total: of('total'),
+    docs: of('total_docs'),
+    size: of('total_size_in_bytes'),
+    millis: of('total_time_in_millis'),
+  }
+}
+
 function Segments({ at }: { at: string }) {
   const found = useLoad(async () => segmentsOf(await ask('GET', `${at}/_segments`)), [at])
+  const merged = useLoad(async () => mergesOf(await ask('GET', `${at}/_stats/merge`)), [at])
   const rows = found.value ?? []
   const most = Math.max(...rows.map(({ docs, deleted }) => docs + deleted), 1)
   return (
     <section class="card" aria-label="Segments">
-      <Problem error={found.error} />
+      <Problem error={found.error ?? merged.error} />
+      {merged.value !== null && (
+        <p class="merges">
+          {merged.value.current === 0 ? 'Nothing is being merged' : `${count(merged.value.current)} merges run`};{' '}
+          {count(merged.value.total)} {merged.value.total === 1 ? 'merge' : 'merges'} since the index was opened, of{' '}
+          {count(merged.value.docs)} documents and {bytes(merged.value.size)}, in {millis(merged.value.millis)}.
+        </p>
+      )}
       {found.value?.length === 0 ? (
         <Empty icon="indexes" title="No segments yet">
           <p>A refresh makes the first of what was written.</p>

@@ -16,6 +16,8 @@ export interface Piece {
 export interface ShardProfile {
   readonly id: string
   readonly phases: readonly { readonly name: string; readonly nanos: number }[]
+  /** Of its query; null: it ran in one. */
+  readonly slices: { readonly count: number; readonly min: number; readonly avg: number; readonly max: number } | null
   readonly query: readonly Piece[]
   readonly collectors: readonly Piece[]
   readonly aggregations: readonly Piece[]
@@ -46,7 +48,21 @@ function readShard(shard: Record<string, Json>): ShardProfile {
     { name: 'aggregations', nanos: total(aggregations) },
     { name: 'fetch', nanos: total(fetch) },
   ]
-  return { id: String(shard.id ?? ''), phases: phases.filter(({ nanos }) => nanos > 0), query, collectors, aggregations, fetch }
+  return {
+    id: String(shard.id ?? ''),
+    phases: phases.filter(({ nanos }) => nanos > 0),
+    slices: slicesOf(searches, query),
+    query,
+    collectors,
+    aggregations,
+    fetch,
+  }
+}
+
+function slicesOf(searches: readonly Record<string, Json>[], query: readonly Piece[]): ShardProfile['slices'] {
+  const count = Math.max(0, ...searches.flatMap(search => list(search.collector).map(({ slice_count }) => number(slice_count))))
+  const times = query.find(({ slices }) => slices !== null)?.slices
+  return times && count > 1 ? { count, ...times } : null
 }
 
 function readPiece(piece: Record<string, Json>): Piece {

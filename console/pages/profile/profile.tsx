@@ -1,4 +1,5 @@
 // Where the time went: a search with `profile`, its phases shard by shard, and its trees with total and own time.
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { encodeIndex } from '../../api/catalog.ts'
 import { ask } from '../../api/client.ts'
@@ -91,21 +92,24 @@ function Measured({ run, former }: { run: Run; former: ReadonlyMap<string, numbe
           {run.took !== null && <span class="dim">took {millis(run.took)}</span>}
         </header>
         <ol class="timeline">
-          {run.shards.map(({ id, phases }) => (
-            <li key={id}>
-              <code title={id}>{shardName(id)}</code>
-              <div>
-                {phases.map(({ name, nanos }) => (
-                  <i
-                    key={name}
-                    class={`hue-${names.indexOf(name)}`}
-                    style={{ width: `${(nanos / longest) * 100}%` }}
-                    title={`${name}: ${duration(nanos)}`}
-                  />
-                ))}
-              </div>
-              <b>{duration(phases.reduce((sum, { nanos }) => sum + nanos, 0))}</b>
-            </li>
+          {run.shards.map(({ id, phases, slices }) => (
+            <Fragment key={id}>
+              <li>
+                <code title={id}>{shardName(id)}</code>
+                <div>
+                  {phases.map(({ name, nanos }) => (
+                    <i
+                      key={name}
+                      class={`hue-${names.indexOf(name)}`}
+                      style={{ width: `${(nanos / longest) * 100}%` }}
+                      title={`${name}: ${duration(nanos)}`}
+                    />
+                  ))}
+                </div>
+                <b>{duration(phases.reduce((sum, { nanos }) => sum + nanos, 0))}</b>
+              </li>
+              {slices !== null && <Slices slices={slices} longest={longest} />}
+            </Fragment>
           ))}
         </ol>
         <ul class="legend">
@@ -128,6 +132,29 @@ function Measured({ run, former }: { run: Run; former: ReadonlyMap<string, numbe
           <Pieces name="Aggregations" root="aggregations" pieces={shard.aggregations} former={former} />
           <Pieces name="Fetch" root="fetch" pieces={shard.fetch} former={former} />
         </section>
+      ))}
+    </>
+  )
+}
+
+/** The query's time in the slices that ran at once: a profile tells the slowest, the fastest and the average. */
+function Slices({ slices, longest }: { slices: NonNullable<ShardProfile['slices']>; longest: number }) {
+  const { count, min, avg, max } = slices
+  const rows = [
+    { name: `slowest of ${count} slices`, nanos: max },
+    { name: 'average', nanos: avg },
+    { name: 'fastest', nanos: min },
+  ]
+  return (
+    <>
+      {rows.map(({ name, nanos }) => (
+        <li key={name} class="slice">
+          <span class="dim">{name}</span>
+          <div>
+            <i class="hue-1" style={{ width: `${Math.min(100, (nanos / longest) * 100)}%` }} title={`query: ${duration(nanos)}`} />
+          </div>
+          <b>{duration(nanos)}</b>
+        </li>
       ))}
     </>
   )

@@ -1,6 +1,6 @@
 // Tasks: what runs now, as a tree, with the means to stop it; threads and their queues; memory and what watches over it.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ask } from '../../api/client.ts'
+import { ask, CallError } from '../../api/client.ts'
 import { isObject, type Json, shortText } from '../../api/json.ts'
 import { Button, bytes, Empty, millis, Problem, useLoad } from '../../parts/basics.tsx'
 import { toast } from '../../parts/dialog.tsx'
@@ -23,8 +23,9 @@ export function Tasks() {
   const [isLive, setLive] = useState(true)
   const tasks = useLoad(async () => rootsOf(await ask('GET', '/_tasks?detailed=true&group_by=parents')), [])
   const nodes = useLoad(() => ask('GET', '/_nodes/stats/jvm,breaker,thread_pool,os,process'), [])
-  const loading = useRef({ tasks: true, nodes: true })
-  loading.current = { tasks: tasks.isLoading, nodes: nodes.isLoading }
+  const turns = useLoad(askTurns, [])
+  const loading = useRef({ tasks: true, nodes: true, turns: true })
+  loading.current = { tasks: tasks.isLoading, nodes: nodes.isLoading, turns: turns.isLoading }
   useEffect(() => {
     if (!isLive) return
     const timer = setInterval(() => {
@@ -32,6 +33,7 @@ export function Tasks() {
       // An answer that takes longer is waited for: asked anew, it would never be there.
       if (!loading.current.tasks) tasks.reload()
       if (!loading.current.nodes) nodes.reload()
+      if (!loading.current.turns) turns.reload()
     }, EVERY_MILLIS)
     return () => clearInterval(timer)
   }, [isLive])
@@ -91,7 +93,8 @@ export function Tasks() {
           />
         )}
       </section>
-      <Problem error={nodes.error} />
+      <Problem error={nodes.error ?? turns.error} />
+      {turns.value !== null && <Loop turns={turns.value} />}
       {nodes.value !== null &&
         Object.entries(isObject(nodes.value.nodes) ? nodes.value.nodes : {}).map(
           ([id, node]) => isObject(node) && <Node key={id} node={node} />,
@@ -113,6 +116,46 @@ const flat = (task: Task, depth: number): readonly Row[] => [
 /** The page's own question is not shown. */
 const rootsOf = ({ tasks }: Record<string, Json>): readonly Task[] =>
   (Object.values(isObject(tasks) ? tasks : {}) as unknown as Task[]).filter(({ action }) => !/tasks\/lists|nodes\/stats/.test(action))
+
+interface Turns {
+  readonly measured_for_in_millis: number
+  readonly utilization: number
+  readonly delay: { readonly p50_in_millis: number; readonly p99_in_millis: number; readonly max_in_millis: number }
+}
+
+/** Null: the server has no event loop to tell of, as an OpenSearch. */
+async function askTurns(): Promise<Turns | null> {
+  try {
+    return await ask<Turns>('GET', '/_searchlet/turns')
+  } catch (error) {
+    if (error instanceof CallError && [400, 403, 404, 405].includes(error.answer.status)) return null
+    throw error
+  }
+}
+
+function Loop({ turns: { measured_for_in_millis, utilization, delay } }: { turns: Turns }) {
+  return (
+    <section class="card" aria-label="Event loop">
+      <h3>Event loop</h3>
+      {measured_for_in_millis === 0 ? (
+        <p class="dim">It is measured from now on.</p>
+      ) : (
+        <>
+          <Gauge
+            name={`busy in the last ${millis(measured_for_in_millis)}`}
+            used={utilization}
+            most={1}
+            show={part => `${Math.round(part * 100)} %`}
+          />
+          <p>
+            Others waited <b>{millis(delay.p50_in_millis)}</b> at the median, <b>{millis(delay.p99_in_millis)}</b> at the 99th percentile,{' '}
+            <b>{millis(delay.max_in_millis)}</b> at most.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
 
 const number = (value: Json | undefined) => (typeof value === 'number' ? value : 0)
 
@@ -163,10 +206,17 @@ function Node({ node }: { node: Record<string, Json> }) {
   )
 }
 
-const Gauge = ({ name, used, most }: { name: string; used: number; most: number }) => (
+interface GaugeProps {
+  readonly name: string
+  readonly used: number
+  readonly most: number
+  readonly show?: (value: number) => string
+}
+
+const Gauge = ({ name, used, most, show }: GaugeProps) => (
   <div class="gauge">
     <span>{name}</span>
-    <small>{most > 0 ? `${bytes(used)} of ${bytes(most)}` : bytes(used)}</small>
+    <small>{show !== undefined ? show(used) : most > 0 ? `${bytes(used)} of ${bytes(most)}` : bytes(used)}</small>
     <div class="time-bar">
       <i class="own" style={{ width: `${most > 0 ? Math.min(100, (used / most) * 100) : 0}%` }} />
     </div>

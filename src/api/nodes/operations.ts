@@ -3,6 +3,7 @@ import { hotThreads } from './hot_threads.ts'
 import { info as nodesInfo } from './info.ts'
 import { reloadSecureSettings } from './reload_secure_settings.ts'
 import { stats as nodesStats } from './stats.ts'
+import { turns } from './turns.ts'
 import { usage as nodesUsage } from './usage.ts'
 
 export const nodes = {
@@ -10,5 +11,6 @@ export const nodes = {
   info: nodesInfo,
   reloadSecureSettings,
   stats: nodesStats,
+  turns,
   usage: nodesUsage,
 } as const

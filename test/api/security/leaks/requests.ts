@@ -391,7 +391,7 @@ export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
   indices.put_template indices.recovery indices.refresh indices.resolve_index indices.segments indices.simulate_index_template
   indices.simulate_template indices.stats
   ingest.delete_pipeline ingest.get_pipeline ingest.processor_grok
-  knn.clear_cache knn.delete_model knn.get_model knn.search_models knn.stats knn.warmup nodes.hot_threads nodes.info nodes.stats nodes.usage
+  knn.clear_cache knn.delete_model knn.get_model knn.search_models knn.stats knn.warmup nodes.hot_threads nodes.info nodes.stats nodes.turns nodes.usage
   notifications.create_config notifications.delete_config notifications.delete_configs notifications.get_config
   notifications.get_configs notifications.list_channels notifications.list_features notifications.send_test notifications.update_config
   search_pipeline.delete search_pipeline.get
