@@ -9,18 +9,24 @@ const SUPPORTED = ['replace', 'add', 'remove']
 
 export function readPatch(body: RequestBody): readonly PatchOperation[] {
   const json = bodyJson(body)
-  if (!Array.isArray(json) || json.length === 0 || !json.every(entry => isRecord(entry) && entry.op !== undefined))
-    throw badRequest('Wrong request body')
-  for (const { op } of json as readonly PatchOperation[])
-    if (!SUPPORTED.includes(String(op))) throw badRequest(`Unsupported patch operation: ${op}. Supported are: ${SUPPORTED.join(',')}`)
-  for (const entry of json as readonly PatchOperation[]) {
-    if (entry.path !== undefined && typeof entry.path !== 'string') throw badRequest("Invalid JSON Patch payload (non-text 'path' field)")
-    const missing = entry.path === undefined ? 'path' : entry.op !== 'remove' && entry.value === undefined ? 'value' : null
-    if (missing !== null) throw badRequest(`Invalid JSON Patch payload (missing '${missing}' field)`)
-    if (entry.path === '' && entry.op === 'remove') throw badRequest('Cannot remove document root')
-    if (entry.path !== '' && !entry.path.startsWith('/')) throw illegalArgument('Missing leading slash')
+  const operations = Array.isArray(json) ? json.filter(entry => isRecord(entry) && entry.op !== undefined) : []
+  if (operations.length === 0) throw badRequest('Wrong request body')
+  for (const { op } of operations) {
+    const name = typeof op === 'object' && op !== null ? '' : String(op)
+    if (!SUPPORTED.includes(name)) throw badRequest(`Unsupported patch operation: ${name}. Supported are: ${SUPPORTED.join(',')}`)
   }
-  return json as readonly PatchOperation[]
+  for (const entry of json as readonly unknown[]) checkOperation(entry)
+  return operations
+}
+
+function checkOperation(entry: unknown): void {
+  if (!isRecord(entry)) throw badRequest('Invalid JSON Patch payload (not an object)')
+  const { op, path, value } = entry
+  if (path !== undefined && typeof path !== 'string') throw badRequest("Invalid JSON Patch payload (non-text 'path' field)")
+  const missing = op === undefined ? 'op' : path === undefined ? 'path' : op !== 'remove' && value === undefined ? 'value' : null
+  if (missing !== null) throw badRequest(`Invalid JSON Patch payload (missing '${missing}' field)`)
+  if (path === '' && op === 'remove') throw badRequest('Cannot remove document root')
+  if (path !== '' && !(path as string).startsWith('/')) throw illegalArgument('Missing leading slash')
 }
 
 export function patched(value: unknown, operations: readonly PatchOperation[]): unknown {

@@ -54,6 +54,8 @@ export interface TermDictionary {
   lookup(term: string, state: TermState): boolean
   /** The term with this ordinal. */
   term(ord: number): string
+  /** Whether users may learn of the term; absent: of every one. */
+  shows?(ord: number): boolean
   /** The ordinal of the first term >= `term`; `size` when there is none. */
   seekCeil(term: string): number
   /** Fills `state` for an ordinal. */

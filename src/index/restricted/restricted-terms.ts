@@ -11,7 +11,7 @@ export class RestrictedTerms implements TermDictionary {
 
   constructor(
     private readonly all: TermDictionary,
-    private readonly shows: ShowsTerm,
+    readonly shows: ShowsTerm,
   ) {
     this.size = all.size
   }

@@ -96,6 +96,7 @@ export abstract class MultiTermQuery extends Query {
   boosted(terms: TermDictionary, check: () => void): readonly BoostedTerm[] {
     const boosted: BoostedTerm[] = []
     for (const ord of this.ordinals(terms, check)) {
+      if (terms.shows?.(ord) === false) continue
       boosted.push({ term: terms.term(ord), boost: 1 })
       if (boosted.length % CHECKED_EVERY === 0) check()
     }
@@ -133,7 +134,7 @@ class MultiTermWeight extends ConstantWeight {
     }
     if (this.searcher.createWeight !== undefined && this.query.asDisjunction) {
       const terms = segment.reader.terms(field)!
-      const texts = ordinals.map(ord => terms.term(ord))
+      const texts = ordinals.filter(ord => terms.shows?.(ord) !== false).map(ord => terms.term(ord))
       return measuredTerms(this.searcher, segment, field, texts, this.score)
     }
     const walks = ordinals.map(ord => new PostingsScorer(postingsAt(segment.reader, field, ord), this.score))

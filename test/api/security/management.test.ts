@@ -120,6 +120,18 @@ describe('patches', () => {
     expect(await patch({ op: 'add', path: 1, value: 1 })).toEqual(badRequest("Invalid JSON Patch payload (non-text 'path' field)"))
     expect(await patch({ op: 'add', value: 1 })).toEqual(badRequest("Invalid JSON Patch payload (missing 'path' field)"))
     expect(await patch({ path: '/x' })).toEqual(badRequest('Wrong request body'))
+    const fine = { op: 'add', path: '/a', value: {} }
+    expect(await patch(fine, { path: '/b' })).toEqual(badRequest("Invalid JSON Patch payload (missing 'op' field)"))
+    expect(await patch({}, fine)).toEqual(badRequest("Invalid JSON Patch payload (missing 'op' field)"))
+    expect(await patch([], fine)).toEqual(badRequest('Invalid JSON Patch payload (not an object)'))
+    expect(await patch({ path: '/x' }, { op: 'zzz' })).toMatchObject([
+      400,
+      { message: expect.stringMatching(/^Unsupported patch operation: zzz\./) },
+    ])
+    expect(await patch({ op: ['replace'], path: '/x' })).toMatchObject([
+      400,
+      { message: expect.stringMatching(/^Unsupported patch operation: \. /) },
+    ])
     expect(await patch({ op: 'add', path: '/reserved', value: true })).toEqual(invalid('reserved'))
     expect(await ask('PATCH roles', [{ op: 'add', path: '', value: {} }])).toMatchObject(failure('null_pointer_exception'))
     expect(await ask('PATCH roles', [{ op: 'add', path: '/', value: {} }])).toMatchObject([200, { message: 'No updates required' }])

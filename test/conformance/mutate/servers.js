@@ -87,8 +87,15 @@ export class Server {
     if (this.#auth) await this.#wipeSecurity()
   }
 
-  /** Users, roles and the like that were not there at the first time. */
+  /** Users, roles and the like that were not there at the first time, and the configuration as it was. */
   async #wipeSecurity() {
+    for (const kind of ['securityconfig', 'audit']) {
+      const path = `/_plugins/_security/api/${kind}`
+      const { config } = (await this.send({ request: `GET ${path}` })).body ?? {}
+      const first = (this.#first[kind] ??= config)
+      if (first !== undefined && JSON.stringify(config) !== JSON.stringify(first))
+        await this.send({ request: `PUT ${path}/config`, body: JSON.stringify(first), headers: { 'content-type': 'application/json' } })
+    }
     for (const kind of ['internalusers', 'roles', 'rolesmapping', 'tenants', 'actiongroups']) {
       const path = `/_plugins/_security/api/${kind}`
       const names = Object.keys((await this.send({ request: `GET ${path}` })).body ?? {})

@@ -39,6 +39,30 @@ const QUERIES: readonly object[] = [
   ...each(prefix => ({ exists: { field: `${prefix}_word` } })),
   ...each(prefix => ({ multi_match: { query: 'quick hid', type: 'bool_prefix', fields: [`${prefix}_typed`] } })),
   ...each(prefix => ({ prefix: { [`${prefix}_flat.inner`]: 'hid' } })),
+  ...each(prefix => ({ query_string: { query: `_exists_:${prefix}_word AND ${prefix}_wor\\*:hid*` } })),
+  ...each(prefix => ({
+    intervals: { [`${prefix}_text`]: { all_of: { intervals: [{ prefix: { prefix: 'hid' } }, { match: { query: 'quick' } }] } } },
+  })),
+  ...each(prefix => ({ span_multi: { match: { prefix: { [`${prefix}_text`]: { value: 'hid' } } } } })),
+  ...each(prefix => ({ prefix: { [`${prefix}_word`]: { value: 'hid', rewrite: 'scoring_boolean' } } })),
+  ...each(prefix => ({ range: { [`${prefix}_word`]: { gte: 'hid', lt: 'hie' } } })),
+  ...each(prefix => ({ wildcard: { [`${prefix}_text.raw`]: { value: '*hid*', rewrite: 'top_terms_10' } } })),
+  ...each(prefix => ({ match_phrase_prefix: { [`${prefix}_text`]: 'quick hid' } })),
+  ...each(prefix => ({ term: { [`${prefix}_word`]: { value: 'PLAIN', case_insensitive: true } } })),
+  ...each(prefix => ({
+    terms_set: { [`${prefix}_word`]: { terms: ['hid', 'plain'], minimum_should_match_script: { source: '1' } } },
+  })),
+  ...each(prefix => ({ more_like_this: { fields: [`${prefix}_text`], like: 'quick plain', min_term_freq: 1, min_doc_freq: 1 } })),
+  { distance_feature: { field: 'secret_number', origin: 7_700_000, pivot: 1 } },
+  { function_score: { functions: [{ field_value_factor: { field: 'secret_number', missing: 1 } }], boost_mode: 'replace' } },
+  { function_score: { functions: [{ gauss: { secret_number: { origin: 7_700_000, scale: 1 } } }], boost_mode: 'replace' } },
+  { has_child: { type: 'child', query: { match_all: {} }, inner_hits: {} } },
+  { ids: { values: ['1', '2', '4'] } },
+  { match: { '*_word': 'plain' } },
+  { multi_match: { query: 'quick plain', type: 'cross_fields', fields: ['*_text'] } },
+  { exists: { field: 'secret_*' } },
+  { exists: { field: '*' } },
+  { wrapper: { query: Buffer.from(JSON.stringify({ prefix: { secret_word: 'hid' } })).toString('base64') } },
   ...each(prefix => ({
     nested: { path: `${prefix}_parts`, query: { match_all: {} }, inner_hits: { docvalue_fields: [`${prefix}_parts.inner`] } },
   })),
@@ -75,6 +99,50 @@ const SUGGEST = {
   ),
 }
 
+/** Suggestions that are asked for whether a document holds them, and all that are found. */
+const COLLATED = {
+  suggest: Object.fromEntries(
+    each(prefix => [
+      `${prefix}4`,
+      {
+        text: 'quick hiddendac',
+        phrase: {
+          field: `${prefix}_text`,
+          max_errors: 2,
+          direct_generator: [{ field: `${prefix}_text`, suggest_mode: 'always' }],
+          collate: { query: { source: { prefix: { [`${prefix}_word`]: 'hid' } } }, prune: true },
+          highlight: { pre_tag: '<', post_tag: '>' },
+        },
+      },
+    ]),
+  ),
+}
+
+/** Fields that a request makes up of others. */
+const DERIVED: readonly object[] = [
+  ...['secret_word', 'card_word', 'open_word'].flatMap(field => [
+    {
+      derived: { told: { type: 'keyword', script: { source: `for (v in doc['${field}']) { emit(v) }` } } },
+      query: { prefix: { told: 'hid' } },
+      fields: ['told'],
+      sort: ['told'],
+      aggs: { told: { terms: { field: 'told', size: 50 } } },
+    },
+  ]),
+  {
+    derived: { told: { type: 'text', script: { source: 'emit(params._source.toString())' }, prefilter_field: 'secret_text' } },
+    query: { match: { told: 'quick' } },
+    fields: ['told'],
+    highlight: { fields: { told: {} } },
+  },
+  {
+    derived: { told: { type: 'object', script: { source: `emit('{"a": "' + params._source['secret_word'] + '"}')` } } },
+    query: { prefix: { 'told.a': 'hid' } },
+    fields: ['told.a'],
+  },
+  { derived: { told: { type: 'long', script: { source: `emit(doc['secret_number'].value)` } } }, query: { range: { told: { gt: 7 } } } },
+]
+
 /** What a script sees of a document: its columns, its source, and what is stored. */
 const SEEN = [
   ...columns.map(field => `String out = ''; if (doc.containsKey('${field}')) { for (v in doc['${field}']) { out += v + ' ' } } return out`),
@@ -105,6 +173,9 @@ const AGGREGATED: readonly object[] = [
     { rare_terms: { field, max_doc_count: 10 } },
     { cardinality: { field } },
     { value_count: { field } },
+    { significant_terms: { field, min_doc_count: 1 } },
+    { diversified_sampler: { field, max_docs_per_value: 1 }, aggs: { best: { top_hits: { size: 10 } } } },
+    { adjacency_matrix: { filters: { a: { exists: { field } }, b: { match_all: {} } } } },
     { missing: { field }, aggs: { best: { top_hits: {} } } },
     { top_hits: { size: 10, sort: [{ [field]: 'desc' }], docvalue_fields: columns, stored_fields: ['*', '_source'] } },
   ]),
@@ -113,9 +184,17 @@ const AGGREGATED: readonly object[] = [
     { max: { field } },
     { percentiles: { field } },
     { histogram: { field, interval: 1_000_000 } },
+    { variable_width_histogram: { field, buckets: 2 } },
+    { matrix_stats: { fields: [field] } },
+    { top_metrics: { metrics: { field }, sort: { [field]: 'desc' } } },
+    { weighted_avg: { value: { field }, weight: { field } } },
+    { median_absolute_deviation: { field } },
     { range: { field, ranges: [{ from: 0 }] }, aggs: { best: { top_hits: {} } } },
   ]),
   ...each(prefix => ({ terms: { field: `${prefix}_text`, size: 50 } })),
+  ...each(prefix => ({ terms: { field: `${prefix}_word`, min_doc_count: 0, size: 50 } })),
+  ...each(prefix => ({ significant_text: { field: `${prefix}_text`, min_doc_count: 1 } })),
+  ...each(prefix => ({ terms: { field: `${prefix}_flat.inner`, size: 50 } })),
   ...each(prefix => ({ nested: { path: `${prefix}_parts` }, aggs: { inner: { terms: { field: `${prefix}_parts.inner` } } } })),
   ...SEEN.map(source => ({ terms: { script: { source } } })),
   {
@@ -146,6 +225,23 @@ const SEARCHES: readonly object[] = [
   { profile: true, query: { fuzzy: { secret_text: { value: 'hiddenfeld', fuzziness: 2 } } } },
   { query: { hybrid: { queries: [{ match_all: {} }, { prefix: { open_word: 'hid' } }] } } },
   SUGGEST,
+  COLLATED,
+  ...DERIVED,
+  { query: { match: { open_text: 'quick' } }, ext: { mmr: { candidates: 10, diversity: 1, vector_field_path: 'secret_number' } } },
+  { query: { match_all: {} }, indices_boost: [{ things: 2 }], min_score: 0.5, slice: { id: 0, max: 2, field: 'secret_number' } },
+  { query: { match_all: {} }, track_total_hits: 1, terminate_after: 1 },
+  {
+    query: { match_all: {} },
+    search_pipeline: { response_processors: [{ rename_field: { field: 'secret_word', target_field: 'told' } }] },
+  },
+  {
+    query: { match_all: {} },
+    search_pipeline: { response_processors: [{ sort: { field: 'secret_word' } }, { split: { field: 'secret_text', separator: ' ' } }] },
+  },
+  {
+    query: { match_all: {} },
+    search_pipeline: { request_processors: [{ script: { source: `ctx._source['size'] = 7; ctx._source['explain'] = true` } }] },
+  },
 ]
 
 const lines = (...json: readonly object[]) => `${json.map(one => JSON.stringify(one)).join('\n')}\n`
@@ -179,7 +275,15 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   index: [{ body: { kind: 'open' } }],
   mget: [{ body: { docs: ['1', '2', '3', '4'].map(_id => ({ _index: 'things', _id, stored_fields: [...everyField, '_source'] })) } }],
   msearch: SEARCHES.map(search => ({ body: lines({ index: 'things' }, search) })),
-  msearch_template: [{ body: lines({ index: 'things' }, { source: { query: { match_all: {} } } }) }],
+  msearch_template: [
+    { body: lines({ index: 'things' }, { source: { query: { match_all: {} } } }) },
+    {
+      body: lines(
+        { index: 'things', ccs_minimize_roundtrips: false },
+        { source: `{"query":{"{{q}}":{}}}`, params: { q: 'match_all' }, ...SHOWING },
+      ),
+    },
+  ],
   mtermvectors: [{ body: { docs: ['1', '2', '4'].map(_id => ({ _index: 'things', _id, ...VECTORS })) } }],
   rank_eval: [
     {
@@ -205,7 +309,10 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
     ),
   ],
   search_shards: [{}],
-  search_template: [{ body: { source: { query: { match_all: {} }, ...SHOWING } } }],
+  search_template: [
+    { body: { source: { query: { match_all: {} }, ...SHOWING } } },
+    { body: { source: `{"query":{"prefix":{"{{f}}":"hid"}}}`, params: { f: 'secret_word' }, explain: true, profile: true } },
+  ],
   termvectors: [{ body: VECTORS }, { params: '?realtime=false&fields=*' }, { body: { doc: { open_text: 'quick' }, ...VECTORS } }],
   update: [
     { body: { doc: { kind: 'other' }, _source: true } },
