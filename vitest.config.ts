@@ -22,7 +22,7 @@ const sources: Plugin = {
 const LONG = [
   '**/*.property.test.ts',
   'test/{bench,bitflips,cli,clients,conformance,console,copy,crash,durability,examples,fuzz,hostile,model,notify,package,rest,runtimes,tools}/**',
-  'test/{promises/**,readme.test.ts,architecture.test.ts}',
+  'test/{promises/**,readme.test.ts,architecture.test.ts,additions.test.ts}',
   'test/api/{examples,security}/**',
   'test/api/_core/recorded-searches.test.ts',
   'test/api/indices/resize.test.ts',

@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import { parseDouble, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
+import { byFamily } from '../../index/mapping/by-family.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
@@ -101,29 +102,24 @@ function kindOfType(valueType: string): ValuesKind {
     : 'numeric'
 }
 
-function kindOfField(field: FieldType): ValuesKind | null {
-  switch (field.family) {
-    case 'number':
-      return 'numeric'
-    case 'date':
-    case 'boolean':
-    case 'ip':
-    case 'geo_point':
-    case 'geo_shape':
-    case 'range':
-      return field.family
-    case 'keyword':
-    case 'version':
-    case 'text':
-    case 'constant':
-    case 'id':
-      return 'bytes'
-    case 'meta':
-      return field.spec.column === 'int' ? 'numeric' : 'bytes'
-    default:
-      return null
-  }
-}
+/** Null: no aggregation reads the field. */
+const kindOfField = byFamily<[], ValuesKind | null>({
+  text: () => 'bytes',
+  keyword: () => 'bytes',
+  constant: () => 'bytes',
+  number: () => 'numeric',
+  date: () => 'date',
+  boolean: () => 'boolean',
+  ip: () => 'ip',
+  geo_point: () => 'geo_point',
+  geo_shape: () => 'geo_shape',
+  range: () => 'range',
+  feature: () => null,
+  vector: () => null,
+  version: () => 'bytes',
+  id: () => 'bytes',
+  meta: field => (field.spec.column === 'int' ? 'numeric' : 'bytes'),
+})
 
 function isFloating(field: FieldType): boolean {
   if (field.family !== 'number') return false

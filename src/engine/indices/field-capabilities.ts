@@ -1,5 +1,6 @@
 // What can be done with the fields of indexes: each index by itself, then all together.
 import { matchesWildcard } from '../../core/values.ts'
+import { byFamily } from '../../index/mapping/by-family.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { FieldSight } from '../../index/restricted/field-sight.ts'
@@ -49,25 +50,55 @@ export function fieldCapabilities(mapping: Mapping, patterns: readonly string[],
 }
 
 function ofField(mapping: Mapping, name: string, field: FieldType): FieldCapability {
-  const { type, spec } = field
+  const { type } = field
   const meta = mapping.printField(name, false)?.meta ?? {}
   return {
     type: type === 'token_count' ? 'integer' : type,
     searchable: isSearchable(field),
-    aggregatable:
-      field.family === 'version'
-        ? field.columnField !== undefined
-        : spec.column !== 'none' || field.family === 'constant' || (field.family === 'text' && field.fielddata === true),
+    aggregatable: isAggregatable(field),
     meta: meta as Readonly<Record<string, string>>,
   }
 }
 
-/** Ranges and places are found by their column. */
-function isSearchable(field: FieldType): boolean {
-  if (field.family === 'range' || field.family === 'geo_point') return field.indexed
-  if (field.family === 'constant') return true
-  return field.spec.index > 0 || field.spec.points !== 'none' || field.family === 'geo_shape'
-}
+const isIndexed = ({ spec }: FieldType) => spec.index > 0 || spec.points !== 'none'
+const hasColumn = ({ spec }: FieldType) => spec.column !== 'none'
+
+const isSearchable = byFamily<[], boolean>({
+  text: isIndexed,
+  keyword: isIndexed,
+  constant: () => true,
+  number: isIndexed,
+  date: isIndexed,
+  boolean: isIndexed,
+  ip: isIndexed,
+  // Places and ranges are found by their column, too.
+  geo_point: field => field.indexed,
+  geo_shape: () => true,
+  range: field => field.indexed,
+  feature: isIndexed,
+  vector: isIndexed,
+  version: isIndexed,
+  id: isIndexed,
+  meta: isIndexed,
+})
+
+const isAggregatable = byFamily<[], boolean>({
+  text: field => hasColumn(field) || field.fielddata === true,
+  keyword: hasColumn,
+  constant: () => true,
+  number: hasColumn,
+  date: hasColumn,
+  boolean: hasColumn,
+  ip: hasColumn,
+  geo_point: hasColumn,
+  geo_shape: hasColumn,
+  range: hasColumn,
+  feature: hasColumn,
+  vector: hasColumn,
+  version: field => field.columnField !== undefined,
+  id: hasColumn,
+  meta: hasColumn,
+})
 
 function addObjects(mapping: Mapping, path: string, found: Map<string, FieldCapability>): void {
   for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {

@@ -24,6 +24,13 @@ export const POSITIONS_COST = 20
 /** A script takes as long as so many simple documents. */
 export const SCRIPT_COST = 100
 
+export interface FieldTerm {
+  readonly field: string
+  readonly term: string
+}
+
+export const termsOf = (field: string, terms: readonly string[]): readonly FieldTerm[] => terms.map(term => ({ field, term }))
+
 export abstract class Query {
   /** Lucene's class name, as profile prints it. */
   abstract readonly type: string
@@ -69,6 +76,14 @@ export abstract class Query {
   }
   /** Direct sub-queries, for those who walk the tree (highlighting, profile). */
   children(): readonly Query[] {
+    return []
+  }
+  /** The sub-queries that hits owe their matching to: not those that they must not match, nor a second form of the same. */
+  positiveParts(): readonly Query[] {
+    return this.children()
+  }
+  /** The terms that it searches for itself, without those of its sub-queries. */
+  ownTerms(): readonly FieldTerm[] {
     return []
   }
   /** Roughly what finding its terms takes, before any document is looked at; in the time that a document takes. Cheap to ask. */

@@ -20,6 +20,10 @@ export class ApproximateScoreQuery extends Query {
     super()
   }
 
+  override positiveParts(): readonly Query[] {
+    return [this.original]
+  }
+
   toString(): string {
     return `ApproximateScoreQuery(originalQuery=${this.original}, approximationQuery=Approximate(${this.approximated}))`
   }

@@ -1,7 +1,6 @@
 // One word in several fields, scored as if they were one field: each occurrence counts by how common the word is in all of them.
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { Query, type Weight } from '../contracts/query.ts'
+import { type FieldTerm, Query, type Searcher, type Weight } from '../contracts/query.ts'
 import type { TermStatistics } from '../contracts/similarity.ts'
 import { BoostQuery } from './boost.ts'
 import { DisjunctionMaxQuery } from './disjunction-max.ts'
@@ -21,6 +20,10 @@ export class BlendedTermQuery extends Query {
     readonly tieBreaker: number,
   ) {
     super()
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return this.terms
   }
 
   toString(): string {

@@ -33,6 +33,10 @@ export class BooleanQuery extends Query {
     return this.clauses.filter(clause => clause.occur === occur).map(clause => clause.query)
   }
 
+  override positiveParts(): readonly Query[] {
+    return this.clauses.filter(({ occur }) => occur !== 'must_not').map(clause => clause.query)
+  }
+
   toString(defaultField?: string): string {
     const text = this.clauses
       .map(({ occur, query }) => {

@@ -23,6 +23,10 @@ export class BoostingQuery extends Query {
     this.factor = Math.fround(factor)
   }
 
+  override positiveParts(): readonly Query[] {
+    return [this.positive]
+  }
+
   toString(): string {
     return `FunctionScoreQuery(${this.positive}, scored by boost(queryboost(score(${this.negative}))^${javaFloat(this.factor)}))`
   }

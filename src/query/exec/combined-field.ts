@@ -6,8 +6,7 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { intToByte4 } from '../../index/postings/small-float.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { Query, Weight } from '../contracts/query.ts'
+import { type FieldTerm, Query, type Searcher, termsOf, Weight } from '../contracts/query.ts'
 import type { CollectionStatistics, SimScorer } from '../contracts/similarity.ts'
 import { PooledScorer } from '../iterators/pooled.ts'
 import { NORM_LENGTH } from '../similarity/norm-length.ts'
@@ -38,6 +37,10 @@ export class CombinedFieldQuery extends Query {
   ) {
     super()
     this.fields = [...fields].sort((a, b) => (a.field < b.field ? -1 : 1))
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return this.fields.flatMap(({ field }) => termsOf(field, this.terms))
   }
 
   toString(): string {

@@ -1,6 +1,8 @@
 // Documents with a term within an edit distance, scored by similarity.
+
 import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { LevenshteinDfa } from '../automata/levenshtein.ts'
+import type { FieldTerm } from '../contracts/query.ts'
 import { type BoostedTerm, MultiTermQuery, type RewriteMethod } from './multi-term.ts'
 import { spanOfPrefix } from './prefix.ts'
 import { topTermsBlended } from './rewrite-methods.ts'
@@ -31,6 +33,11 @@ export class FuzzyQuery extends MultiTermQuery {
     this.length = points.length
     this.prefix = String.fromCodePoint(...points.subarray(0, prefixLength))
     this.dfa = new LevenshteinDfa(points.subarray(prefixLength), options.maxEdits, options.transpositions)
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    const { maxEdits, prefixLength } = this.options
+    return maxEdits === 0 || prefixLength >= Array.from(this.term).length ? [this] : []
   }
 
   toString(defaultField?: string): string {

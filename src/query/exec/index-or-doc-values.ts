@@ -19,6 +19,10 @@ export class IndexOrDocValuesQuery extends Query {
     super()
   }
 
+  override positiveParts(): readonly Query[] {
+    return [this.indexQuery]
+  }
+
   toString(): string {
     return `IndexOrDocValuesQuery(indexQuery=${this.indexQuery}, dvQuery=${this.columnQuery})`
   }

@@ -1,7 +1,6 @@
 // A phrase whose last word is a prefix.
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { Query, type Weight } from '../contracts/query.ts'
+import { type FieldTerm, Query, type Searcher, termsOf, type Weight } from '../contracts/query.ts'
 import { compareTerms } from '../values/term-text.ts'
 import { BooleanQuery } from './boolean.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
@@ -19,6 +18,11 @@ export class MultiPhrasePrefixQuery extends Query {
     readonly maxExpansions: number,
   ) {
     super()
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    // The last word is not yet one.
+    return this.places.slice(0, -1).flatMap(({ terms }) => termsOf(this.field, terms))
   }
 
   toString(defaultField?: string): string {

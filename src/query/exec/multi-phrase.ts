@@ -1,6 +1,6 @@
 // A phrase with several alternative terms at a position.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import type { Query, Searcher } from '../contracts/query.ts'
+import { type FieldTerm, type Query, type Searcher, termsOf } from '../contracts/query.ts'
 import { type PhrasePart, TermPart, UnionPart } from '../iterators/phrase-part.ts'
 import { BooleanQuery } from './boolean.ts'
 import { checkClauseCount } from './clause-limit.ts'
@@ -23,6 +23,10 @@ export class MultiPhraseQuery extends PositionalQuery {
     readonly slop: number,
   ) {
     super()
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return this.places.flatMap(({ terms }) => termsOf(this.field, terms))
   }
 
   toString(defaultField?: string): string {

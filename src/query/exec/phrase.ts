@@ -1,6 +1,6 @@
 // Documents that contain terms at given relative positions.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import type { Query } from '../contracts/query.ts'
+import { type FieldTerm, type Query, termsOf } from '../contracts/query.ts'
 import { type PhrasePart, TermPart } from '../iterators/phrase-part.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { PositionalQuery } from './phrase-weight.ts'
@@ -17,6 +17,10 @@ export class PhraseQuery extends PositionalQuery {
     readonly slop: number,
   ) {
     super()
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return termsOf(this.field, this.terms)
   }
 
   toString(defaultField?: string): string {

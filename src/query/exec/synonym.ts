@@ -4,8 +4,7 @@ import type { Postings } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { Query, Weight } from '../contracts/query.ts'
+import { type FieldTerm, Query, type Searcher, termsOf, Weight } from '../contracts/query.ts'
 import type { SimScorer } from '../contracts/similarity.ts'
 import { PooledScorer } from '../iterators/pooled.ts'
 import { sortedTexts } from '../values/term-text.ts'
@@ -23,6 +22,10 @@ export class SynonymQuery extends Query {
   ) {
     super()
     this.terms = [...new Set(terms)]
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return termsOf(this.field, this.terms)
   }
 
   toString(): string {

@@ -1,7 +1,7 @@
 // Documents that contain any of a set of terms.
 import { sortedDistinct } from '../../core/kept-sort.ts'
 import { type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
-import type { Query } from '../contracts/query.ts'
+import { type FieldTerm, type Query, termsOf } from '../contracts/query.ts'
 import { compareTerms, sortedTexts } from '../values/term-text.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { MultiTermQuery } from './multi-term.ts'
@@ -14,6 +14,10 @@ export class TermInSetQuery extends MultiTermQuery {
   constructor(field: string, terms: readonly string[]) {
     super(field)
     this.terms = sortedDistinct(terms, compareTerms)
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return this.terms.length === 1 ? termsOf(this.field, this.terms) : []
   }
 
   toString(): string {

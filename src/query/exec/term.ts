@@ -4,8 +4,7 @@ import { type Postings, type SegmentReader, TermState } from '../../index/contra
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
-import type { Searcher } from '../contracts/query.ts'
-import { type CachingKind, Query, Weight } from '../contracts/query.ts'
+import { type CachingKind, type FieldTerm, Query, type Searcher, Weight } from '../contracts/query.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import type { SimScorer, TermStates, TermStatistics } from '../contracts/similarity.ts'
 import { PostingsBulkScorer, PostingsScorer } from '../iterators/postings.ts'
@@ -35,6 +34,10 @@ export class TermQuery extends Query {
     readonly statistics: TermStatistics | null = null,
   ) {
     super()
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return [this]
   }
 
   toString(defaultField?: string): string {

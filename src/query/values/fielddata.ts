@@ -2,29 +2,55 @@
 // where not.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { SEQ_NO_FIELD } from '../../index/contracts/document.ts'
+import { byFamily } from '../../index/mapping/by-family.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 
-export function requireColumn(field: FieldType): void {
-  if (field.family === 'feature') throw illegalArgument(`[${field.type}] fields do not support sorting, scripting or aggregating`)
-  if (field.family === 'vector') {
-    throw new ApiError('unsupported_operation_exception', `knn vector field '${field.name}' doesn't support sorting`)
-  }
-  if (field.family === 'keyword' && field.existence !== undefined) {
-    throw illegalArgument(`Field [${field.existence}] of type [${field.type}] does not support doc_value in root field`)
-  }
-  if (field.type === 'search_as_you_type' || field.type === 'completion' || isHidden(field)) {
-    throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
-  }
-  if (field.family === 'geo_shape' && !field.hasDocValues) throw noColumn(field.name, field.type)
-  if (field.family === 'version') {
-    if (field.columnField === undefined) throw illegalArgument(`Field [${field.name}] does not have doc_values enabled`)
-    return
-  }
-  if (field.spec.column !== 'none' || field.family === 'id') return
-  if (field.family !== 'text') throw noColumn(field.name, field.type)
-  if (!field.fielddata) throw noFielddata(field.name)
+/** Text fields of other types have no option `fielddata`. */
+const NEVER_LOADED: ReadonlySet<string> = new Set(['search_as_you_type', 'completion'])
+
+function requireOwnColumn(field: FieldType): void {
+  if (field.spec.column === 'none') throw noColumn(field.name, field.type)
 }
+
+export const requireColumn = byFamily<[], void>({
+  text(field) {
+    if (NEVER_LOADED.has(field.type)) throw notLoaded(field)
+    if (field.spec.column === 'none' && !field.fielddata) throw noFielddata(field.name)
+  },
+  keyword(field) {
+    if (field.existence !== undefined) {
+      throw illegalArgument(`Field [${field.existence}] of type [${field.type}] does not support doc_value in root field`)
+    }
+    requireOwnColumn(field)
+  },
+  constant: requireOwnColumn,
+  number: requireOwnColumn,
+  date: requireOwnColumn,
+  boolean: requireOwnColumn,
+  ip: requireOwnColumn,
+  geo_point: requireOwnColumn,
+  geo_shape(field) {
+    if (!field.hasDocValues) throw noColumn(field.name, field.type)
+    requireOwnColumn(field)
+  },
+  range: requireOwnColumn,
+  feature(field) {
+    throw illegalArgument(`[${field.type}] fields do not support sorting, scripting or aggregating`)
+  },
+  vector(field) {
+    throw new ApiError('unsupported_operation_exception', `knn vector field '${field.name}' doesn't support sorting`)
+  },
+  version(field) {
+    if (field.columnField === undefined) throw illegalArgument(`Field [${field.name}] does not have doc_values enabled`)
+  },
+  id() {},
+  meta(field) {
+    // Metadata, but for sequence numbers, may have columns that only the server itself reads.
+    if (isMetaField(field.name) && field.name !== SEQ_NO_FIELD) throw notLoaded(field)
+    requireOwnColumn(field)
+  },
+})
 
 /** The field whose column holds the doc values of `field`. */
 export const columnOf = (field: FieldType): FieldType => field.columnField ?? field
@@ -32,8 +58,7 @@ export const columnOf = (field: FieldType): FieldType => field.columnField ?? fi
 export const noColumn = (name: string, type: string) =>
   illegalArgument(`Can't load fielddata on [${name}] because fielddata is unsupported on fields of type [${type}]. Use doc values instead.`)
 
-/** Metadata, but for sequence numbers, may have columns that only the server itself reads. */
-const isHidden = (field: FieldType) => field.family === 'meta' && isMetaField(field.name) && field.name !== SEQ_NO_FIELD
+const notLoaded = ({ name, type }: FieldType) => illegalArgument(`Fielddata is not supported on field [${name}] of type [${type}]`)
 
 /** Every document has the same value, and no column keeps it. */
 export const isConstant = (field: FieldType) => field.family === 'constant' || field.name === '_index'

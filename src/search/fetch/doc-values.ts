@@ -1,6 +1,7 @@
 // `docvalue_fields`: values from the columns, sorted and without what the source says about order or repetition.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
+import { byFamily } from '../../index/mapping/by-family.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import { printedValue } from '../../index/mapping/printed-value.ts'
@@ -85,12 +86,31 @@ function checkLimit(count: number, settings: Readonly<Record<string, unknown>>):
 
 function showing(field: FieldType, { format }: FieldAndFormat): Show {
   if (format === null || format === 'use_field_mapping') return value => printedValue(field, value)
-  if (field.family === 'date') return dateShow(field, format)
-  if (field.family === 'number') return numberShow(field, format)
-  if (field.type === 'binary') return value => value
+  return formatted(field, format)
+}
+
+function noFormats(field: FieldType, format: string): Show {
   namedFormat(field, { field: field.name, format })
   return value => value
 }
+
+const formatted = byFamily<[format: string], Show>({
+  text: noFormats,
+  keyword: noFormats,
+  constant: noFormats,
+  number: numberShow,
+  date: dateShow,
+  boolean: noFormats,
+  ip: noFormats,
+  geo_point: noFormats,
+  geo_shape: noFormats,
+  range: noFormats,
+  feature: noFormats,
+  vector: noFormats,
+  version: noFormats,
+  id: noFormats,
+  meta: (field, format) => (field.type === 'binary' ? value => value : noFormats(field, format)),
+})
 
 function namedFormat({ name, type }: FieldType, { format }: FieldAndFormat): void {
   if (format !== null && format !== 'use_field_mapping')

@@ -1,20 +1,10 @@
 // Extracts the terms of a query for a field: terms, patterns and phrases.
 import type { Query } from '../../query/contracts/query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
-import { BlendedTermQuery } from '../../query/exec/blended-term.ts'
 import { CombinedFieldQuery } from '../../query/exec/combined-field.ts'
-import { FuzzyQuery } from '../../query/exec/fuzzy.ts'
-import { MultiPhraseQuery } from '../../query/exec/multi-phrase.ts'
-import { MultiPhrasePrefixQuery } from '../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../query/exec/multi-term.ts'
-import { PhraseQuery } from '../../query/exec/phrase.ts'
 import { SpanQuery } from '../../query/exec/spans/span-query.ts'
-import { SpanTermQuery } from '../../query/exec/spans/span-term.ts'
-import { SynonymQuery } from '../../query/exec/synonym.ts'
-import { TermQuery } from '../../query/exec/term.ts'
-import { TermInSetQuery } from '../../query/exec/term-in-set.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
-import { positiveParts } from './query-walk.ts'
 import { spanForm } from './span-forms.ts'
 
 export interface FieldMatcher {
@@ -44,33 +34,6 @@ export function queryTerms(query: Query, matches: FieldMatcher): QueryTerms {
   return { terms: [...terms].sort(compareTerms), patterns: found.patterns, spans, opaque: found.opaque }
 }
 
-/** The terms a query names itself, without looking into those it is made of. */
-export function ownTerms(query: Query): readonly { readonly field: string; readonly term: string }[] {
-  const of = (field: string, terms: readonly string[]) => terms.map(term => ({ field, term }))
-  if (query instanceof TermQuery || query instanceof SpanTermQuery) return [query]
-  if (query instanceof SynonymQuery || query instanceof PhraseQuery) return of(query.field, query.terms)
-  if (query instanceof MultiPhraseQuery) {
-    return of(
-      query.field,
-      query.places.flatMap(place => place.terms),
-    )
-  }
-  if (query instanceof MultiPhrasePrefixQuery) {
-    // The last word is not yet one.
-    return of(
-      query.field,
-      query.places.slice(0, -1).flatMap(place => place.terms),
-    )
-  }
-  if (query instanceof BlendedTermQuery) return query.terms
-  if (query instanceof CombinedFieldQuery) return query.fields.flatMap(({ field }) => of(field, query.terms))
-  if (query instanceof TermInSetQuery && query.terms.length === 1) return of(query.field, query.terms)
-  if (query instanceof FuzzyQuery && isExact(query)) return of(query.field, [query.term])
-  return []
-}
-
-const isExact = ({ options, term }: FuzzyQuery) => options.maxEdits === 0 || options.prefixLength >= Array.from(term).length
-
 /** Every word and every pattern, those of phrases too. */
 class TermCollector {
   readonly terms = new Set<string>()
@@ -81,10 +44,10 @@ class TermCollector {
 
   visit(query: Query, inSpan = false): void {
     if (query instanceof ApproximateScoreQuery) this.opaque = true
-    const own = ownTerms(query)
+    const own = query.ownTerms()
     for (const { field, term } of own) if (this.matches.accepts(field)) this.terms.add(term)
     if (query instanceof MultiTermQuery && own.length === 0 && !inSpan && this.matches.accepts(query.field)) this.patterns.push(query)
-    for (const part of positiveParts(query)) this.visit(part, inSpan || query instanceof SpanQuery)
+    for (const part of query.positiveParts()) this.visit(part, inSpan || query instanceof SpanQuery)
   }
 }
 
@@ -99,9 +62,9 @@ function collectSpans(query: Query, matches: FieldMatcher, spans: SpanQuery[], f
     }
   }
   if (!(query instanceof CombinedFieldQuery || query instanceof MultiTermQuery)) {
-    for (const { field, term } of ownTerms(query)) if (matches.accepts(field)) free.add(term)
+    for (const { field, term } of query.ownTerms()) if (matches.accepts(field)) free.add(term)
   }
-  for (const part of positiveParts(query)) collectSpans(part, matches, spans, free)
+  for (const part of query.positiveParts()) collectSpans(part, matches, spans, free)
 }
 
 /** Of masked ones both names. */

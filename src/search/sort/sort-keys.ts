@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
+import { byFamily } from '../../index/mapping/by-family.ts'
 import type { FieldType, KeywordFieldType } from '../../index/mapping/field-type.ts'
 import { fieldTypes } from '../../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../../index/mapping/ip-address.ts'
@@ -52,28 +53,42 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number, scope: 
   if (spec.kind !== 'field') return { kind: 'doc', descending, base: spec.kind === 'shard_doc' ? place * DOCS_PER_SHARD : 0 }
   if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }
   const field = target.mapping.field(spec.field)
-  // The server looks up the index's name for the constant.
-  if (field?.family === 'constant') return { kind: 'constant', value: target.index, descending: spec.descending }
-  if (field === undefined) return unmappedKey(spec, target)
-  if (field.family === 'geo_shape') throw notSortable(field)
-  if (field.family === 'vector') {
-    throw new ApiError('unsupported_operation_exception', "knn vector field doesn't support this operation")
-  }
-  requireColumn(field)
-  if (field.type === 'binary') throw illegalArgument("can't sort on binary field")
-  if (field.family === 'range') refuse('sorting by ranges')
-  if (field.type === 'flat_object' && field.family === 'keyword') return memberKey(spec, field, target)
-  if (field.family === 'geo_point') throw notSortable(field)
-  if (
-    field.family === 'keyword' ||
-    field.family === 'version' ||
-    field.family === 'id' ||
-    field.family === 'text' ||
-    field.spec.column === 'ordinal'
-  )
-    return textKey(spec, field, target)
-  return numberKey(spec, field)
+  return field === undefined ? unmappedKey(spec, target) : fieldKey(field, spec, target)
 }
+
+const fieldKey = byFamily<[spec: FieldSort, target: SearchTarget], ShardKey>({
+  text: (field, spec, target) => textKey(field, spec, target),
+  keyword: (field, spec, target) => (field.type === 'flat_object' ? memberKey(field, spec, target) : textKey(field, spec, target)),
+  // The server looks up the index's name for the constant.
+  constant: (_, { descending }, { index }) => ({ kind: 'constant', value: index, descending }),
+  number: numberKey,
+  date: numberKey,
+  boolean: numberKey,
+  ip: (field, spec, target) => ({ ...textKey(field, spec, target, parseAddress), show: formatAddress }),
+  geo_point(field) {
+    requireColumn(field)
+    throw notSortable(field)
+  },
+  geo_shape(field) {
+    throw notSortable(field)
+  },
+  range(field, spec) {
+    requireColumn(field)
+    refuse('sorting by ranges')
+    return numberKey(field, spec)
+  },
+  feature: numberKey,
+  vector() {
+    throw new ApiError('unsupported_operation_exception', "knn vector field doesn't support this operation")
+  },
+  version: (field, spec, target) => textKey(field, spec, target),
+  id: (field, spec, target) => textKey(field, spec, target),
+  meta(field, spec, target) {
+    requireColumn(field)
+    if (field.type === 'binary') throw illegalArgument("can't sort on binary field")
+    return field.spec.column === 'ordinal' ? textKey(field, spec, target) : numberKey(field, spec)
+  },
+})
 
 const MAPPERS = 'org.opensearch.index.mapper'
 const NOT_A_FIELD =
@@ -97,21 +112,20 @@ function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
   throw illegalArgument(`Fielddata is not supported on field [${spec.field}] of type [${type}]`)
 }
 
-function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextKey {
+function textKey(field: FieldType, spec: FieldSort, target: SearchTarget, read = asText): TextKey {
+  requireColumn(field)
   if (spec.numericType !== null) {
     throw shardError(`[numeric_type] option cannot be set on a non-numeric field, got ${field.type}`, target)
   }
   if (spec.mode === 'avg' || spec.mode === 'sum' || spec.mode === 'median') {
     throw shardError('we only support AVG, MEDIAN and SUM on number based fields', target)
   }
-  const isAddress = field.family === 'ip'
-  const options = textOptions(spec, isAddress ? parseAddress : asText)
-  return { ...options, field: columnOf(field), show: isAddress ? formatAddress : asText }
+  return { ...textOptions(spec, read), field: columnOf(field) }
 }
 
 /** By the first or last of all paths and values of the object, as on the server, which cannot show that of another path. */
-function memberKey(spec: FieldSort, field: KeywordFieldType, target: SearchTarget): TextKey {
-  const key = textKey(spec, field, target)
+function memberKey(field: KeywordFieldType, spec: FieldSort, target: SearchTarget): TextKey {
+  const key = textKey(field, spec, target)
   const prefix = field.termPrefix ?? ''
   const show = (text: string) => {
     if (prefix !== '' && text.startsWith(prefix)) return text.slice(prefix.length)
@@ -136,7 +150,8 @@ function textOptions({ descending, mode, missing }: FieldSort, read: (text: stri
   }
 }
 
-function numberKey(spec: FieldSort, field: FieldType): NumberKey {
+function numberKey(field: FieldType, spec: FieldSort): NumberKey {
+  requireColumn(field)
   const own = NUMBER_ORDERS.get(field.type) ?? LONG_ORDER
   const asked = spec.numericType === null ? own : castOrder(spec.numericType, field)
   return numberKeyOf(spec, asked, field, conversion(spec, field, asked))

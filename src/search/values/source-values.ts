@@ -1,5 +1,6 @@
 // The values a document's source has under a path, as the field there reads them: what `fields` shows.
 import { shortestFloat } from '../../core/numbers.ts'
+import { byFamily } from '../../index/mapping/by-family.ts'
 import type { FieldLookup, FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { Show } from './value-format.ts'
@@ -17,21 +18,31 @@ export function readSourceValue(field: FieldType, written: unknown, show: Show, 
   const value = written ?? field.nullValue ?? null
   if (value === null) return undefined
   if (field.readSource !== undefined) return field.readSource(value, format)
-  switch (field.family) {
-    case 'number':
-      return readNumber(field, value, show)
-    case 'date':
-      return show(field.instant(value, false, { now: 0 }))
-    case 'boolean':
-      return value === '' ? false : field.term(value) === 'T'
-    case 'keyword': {
-      const text = javaText(value)
-      return text.length > field.ignoreAbove ? undefined : field.term(text)
-    }
-    default:
-      return typeof value === 'object' ? value : javaText(value)
-  }
+  return readValue(field, value, show)
 }
+
+const asWritten = (_: FieldType, value: unknown) => (typeof value === 'object' ? value : javaText(value))
+
+const readValue = byFamily<[value: unknown, show: Show], unknown>({
+  text: asWritten,
+  keyword(field, value) {
+    const text = javaText(value)
+    return text.length > field.ignoreAbove ? undefined : field.term(text)
+  },
+  constant: asWritten,
+  number: readNumber,
+  date: (field, value, show) => show(field.instant(value, false, { now: 0 })),
+  boolean: (field, value) => (value === '' ? false : field.term(value) === 'T'),
+  ip: asWritten,
+  geo_point: asWritten,
+  geo_shape: asWritten,
+  range: asWritten,
+  feature: asWritten,
+  vector: asWritten,
+  version: asWritten,
+  id: asWritten,
+  meta: asWritten,
+})
 
 function readNumber(field: NumberFieldType, value: unknown, show: Show): unknown {
   if (value === '') return undefined

@@ -4,6 +4,7 @@ import { ApiError, illegalArgument, illegalState, parsing } from '../../../core/
 import { atEnd, atValue } from '../../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
 import { readTime } from '../../../core/values.ts'
+import { byFamily } from '../../../index/mapping/by-family.ts'
 import type { DateFieldType, FieldType, GeoPointFieldType } from '../../../index/mapping/field-type.ts'
 import type { GeoPoint } from '../../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../../index/mapping/geo/parse-point.ts'
@@ -91,13 +92,28 @@ function newDecay(curve: CurveName, name: string, json: JsonObject, mode: MultiV
   return new DecayFunction({ field, origin, offset, curve: decayCurves[curve](scale, decay), mode }, functionName)
 }
 
-function parametersOf(field: FieldType, name: string, json: CopiedObject, cx: QueryContext): Parameters {
-  if (field.family === 'date') return moments(field, json, cx)
-  if (field.family === 'geo_point') return places(field, json)
-  if (field.family === 'number' && field.numeric !== 'scaled_float') return numbers(field, json)
+function refused(field: FieldType, name: string): never {
   const reason = `field [${name}] is of type [${classOf(field)}], but only numeric types are supported.`
   throw parsing(reason, undefined, { details: { line: 1, col: 1 } })
 }
+
+const parametersOf = byFamily<[name: string, json: CopiedObject, cx: QueryContext], Parameters>({
+  text: refused,
+  keyword: refused,
+  constant: refused,
+  number: (field, name, json) => (field.numeric === 'scaled_float' ? refused(field, name) : numbers(field, json)),
+  date: (field, _, json, cx) => moments(field, json, cx),
+  boolean: refused,
+  ip: refused,
+  geo_point: (field, _, json) => places(field, json),
+  geo_shape: refused,
+  range: refused,
+  feature: refused,
+  vector: refused,
+  version: refused,
+  id: refused,
+  meta: refused,
+})
 
 /** As the server prints an object of its class for a field type. */
 function classOf({ family, type, name }: FieldType): string {

@@ -1,7 +1,7 @@
 // Spans of one query that do not overlap those of another.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
-import type { Searcher } from '../../contracts/query.ts'
+import type { Query, Searcher } from '../../contracts/query.ts'
 import { NotSpans } from '../../iterators/spans/filtered-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
 import { rewriteAll, SpanQuery, type SpanTerm } from './span-query.ts'
@@ -21,6 +21,10 @@ export class SpanNotQuery extends SpanQuery {
     const other = exclude.field
     if (include.field !== null && other !== null && include.field !== other) throw illegalArgument('Clauses must have same field.')
     this.field = include.field
+  }
+
+  override positiveParts(): readonly Query[] {
+    return [this.include]
   }
 
   toString(defaultField?: string): string {

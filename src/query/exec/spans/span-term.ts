@@ -1,7 +1,9 @@
 // The positions of a term as spans.
+
 import { illegalState } from '../../../core/errors.ts'
 import { INDEX_POSITIONS } from '../../../index/contracts/field-spec.ts'
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
+import type { FieldTerm } from '../../contracts/query.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
 import { TermSpans } from '../../iterators/spans/term-spans.ts'
 import { termText } from '../../values/term-text.ts'
@@ -16,6 +18,10 @@ export class SpanTermQuery extends SpanQuery {
     readonly term: string,
   ) {
     super()
+  }
+
+  override ownTerms(): readonly FieldTerm[] {
+    return [this]
   }
 
   toString(defaultField?: string): string {

@@ -1,7 +1,8 @@
 // Opens the doc values of a field for scripts, in one segment; fields without any give the server's error.
 import { ApiError } from '../../../core/errors.ts'
 import type { SegmentReader } from '../../../index/contracts/segment-reader.ts'
-import type { FieldLookup, FieldType } from '../../../index/mapping/field-type.ts'
+import { byFamily } from '../../../index/mapping/by-family.ts'
+import type { FieldLookup, FieldType, NumberFieldType } from '../../../index/mapping/field-type.ts'
 import { formatAddress } from '../../../index/mapping/ip-address.ts'
 import { termsByDocument } from '../../../index/segment/uninverted.ts'
 import { columnOf, isConstant, requireColumn } from '../../values/fielddata.ts'
@@ -15,33 +16,47 @@ import { Vectors, vectorClasses } from './vectors.ts'
 
 export const docValuesClasses = [...numberClasses, ...textClasses, ...dateClasses, ...placeClasses, ...byteClasses, ...vectorClasses]
 
-/** Throws where the field keeps nothing document by document. `index`: its name, which some fields have for all documents. */
-export function openDocValues(field: FieldType, reader: SegmentReader, fields: FieldLookup, index: string): ScriptDocValues {
-  if (isConstant(field)) return new Strings(() => [index])
-  if (field.family === 'vector') return new Vectors(field, reader.vectors(field.name))
-  if (field.family === 'geo_shape')
-    throw new ApiError('aggregation_execution_exception', 'Script doc value for the GeoShape field is not supported')
-  if (field.family === 'keyword' && field.existence !== undefined) return others(field, reader, fields)
-  requireColumn(field)
-  switch (field.family) {
-    case 'number':
-      return numbers(field, reader)
-    case 'boolean':
-      return new Booleans(reader.numeric(field.name))
-    case 'date':
-      return new Dates(reader.numeric(field.name), field.resolution === 'nanoseconds')
-    case 'geo_point':
-      return new Places(reader.numeric(field.name))
-    case 'ip':
-      return new Addresses(readTerms(reader.ordinals(field.name), formatAddress))
-    case 'id':
-      return new Strings(doc => [reader.idOf(doc) ?? ''])
-    default:
-      return others(columnOf(field), reader, fields)
-  }
-}
+type Open<F extends FieldType> = (field: F, reader: SegmentReader, fields: FieldLookup) => ScriptDocValues
 
-function numbers(field: FieldType & { readonly family: 'number' }, reader: SegmentReader): ScriptDocValues {
+/** Throws where the field keeps nothing document by document. `index`: its name, which some fields have for all documents. */
+export const openDocValues = (field: FieldType, reader: SegmentReader, fields: FieldLookup, index: string): ScriptDocValues =>
+  isConstant(field) ? new Strings(() => [index]) : open(field, reader, fields)
+
+const kept =
+  <F extends FieldType>(open: Open<F>): Open<F> =>
+  (field, reader, fields) => {
+    requireColumn(field)
+    return open(field, reader, fields)
+  }
+
+const open = byFamily<[reader: SegmentReader, fields: FieldLookup], ScriptDocValues>({
+  text: kept(terms),
+  keyword(field, reader, fields) {
+    if (field.existence === undefined) requireColumn(field)
+    return terms(field, reader, fields)
+  },
+  constant: kept(terms),
+  number: kept(numbers),
+  date: kept((field, reader) => new Dates(reader.numeric(field.name), field.resolution === 'nanoseconds')),
+  boolean: kept((field, reader) => new Booleans(reader.numeric(field.name))),
+  ip: kept((field, reader) => new Addresses(readTerms(reader.ordinals(field.name), formatAddress))),
+  geo_point: kept((field, reader) => new Places(reader.numeric(field.name))),
+  geo_shape() {
+    throw new ApiError('aggregation_execution_exception', 'Script doc value for the GeoShape field is not supported')
+  },
+  range: kept((field, reader) => new Strings(rangeTexts(reader, field.name))),
+  feature: kept(terms),
+  vector: (field, reader) => new Vectors(field, reader.vectors(field.name)),
+  version: kept((field, reader, fields) => terms(columnOf(field), reader, fields)),
+  id: kept((_, reader) => new Strings(doc => [reader.idOf(doc) ?? ''])),
+  meta: kept((field, reader, fields) => {
+    const { column } = field.spec
+    if (column === 'binary') return new BytesRefs(reader.binary(field.name))
+    return column === 'ordinal' ? terms(field, reader, fields) : new Longs(reader.numeric(field.name), value => value)
+  }),
+})
+
+function numbers(field: NumberFieldType, reader: SegmentReader): ScriptDocValues {
   const column = reader.numeric(field.name)
   switch (field.numeric) {
     case 'unsigned_long':
@@ -56,15 +71,11 @@ function numbers(field: FieldType & { readonly family: 'number' }, reader: Segme
   }
 }
 
-function others(field: FieldType, reader: SegmentReader, fields: FieldLookup): ScriptDocValues {
-  const { column } = field.spec
-  if (field.family === 'range') return new Strings(rangeTexts(reader, field.name))
-  if (column === 'binary') return new BytesRefs(reader.binary(field.name))
-  if (column === 'int' || column === 'float' || column === 'double') return new Longs(reader.numeric(field.name), value => value)
+function terms(field: FieldType, reader: SegmentReader, fields: FieldLookup): ScriptDocValues {
   const prefix = field.family === 'keyword' ? (field.termPrefix ?? '') : ''
-  const terms = readTerms(termsByDocument(reader, field.name), term => term)
+  const all = readTerms(termsByDocument(reader, field.name), term => term)
   // Subfields of an object in one field are identified by the object and their own path.
-  const shown = prefix === '' ? terms : (doc: number) => terms(doc).filter(term => term.startsWith(prefix))
+  const shown = prefix === '' ? all : (doc: number) => all(doc).filter(term => term.startsWith(prefix))
   const object = field.type === 'flat_object' ? flatObjectOf(field.name, fields) : ''
   return new Strings(object === '' ? shown : doc => shown(doc).map(term => object + term))
 }

@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../../core/errors.ts'
 import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
+import { byFamily } from '../../../index/mapping/by-family.ts'
 import type { DateFieldType, FieldLookup, FieldType } from '../../../index/mapping/field-type.ts'
 import { unpackPoint } from '../../../index/mapping/geo/encoding.ts'
 import { doubleOf } from '../../values/column-doubles.ts'
@@ -21,11 +22,30 @@ export function expressionValues(variable: string, fields: FieldLookup): Segment
   const field = fields.field(path.field)
   if (field === undefined) throw problemAt(PLACE_OF_FIELD, `Field [${path.field}] does not exist in mappings`)
   requireColumn(field)
-  if (field.family === 'geo_point') return placeValues(field, path)
-  if (field.family === 'date') return path.ofDate ? dateObjectValues(field, path) : dateValues(field, path)
-  if (field.family === 'number' || field.family === 'boolean') return numberValues(field, path)
+  return valuesOf(field, path)
+}
+
+function refused(_: FieldType, path: ExpressionPath): never {
   throw problemAt(PLACE_OF_FIELD, `Field [${path.field}] must be numeric, date, or geopoint`)
 }
+
+const valuesOf = byFamily<[path: ExpressionPath], SegmentNumbers>({
+  text: refused,
+  keyword: refused,
+  constant: refused,
+  number: numberValues,
+  date: (field, path) => (path.ofDate ? dateObjectValues(field, path) : dateValues(field, path)),
+  boolean: numberValues,
+  ip: refused,
+  geo_point: placeValues,
+  geo_shape: refused,
+  range: refused,
+  feature: refused,
+  vector: refused,
+  version: refused,
+  id: refused,
+  meta: refused,
+})
 
 /** Behind `doc['`. */
 const PLACE_OF_FIELD = 5

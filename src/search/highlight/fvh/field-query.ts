@@ -11,7 +11,6 @@ import { SpanQuery } from '../../../query/exec/spans/span-query.ts'
 import { SpanTermQuery } from '../../../query/exec/spans/span-term.ts'
 import { SynonymQuery } from '../../../query/exec/synonym.ts'
 import { TermQuery } from '../../../query/exec/term.ts'
-import { positiveParts } from '../query-walk.ts'
 
 /** One word, or several at given places. */
 interface FlatPhrase {
@@ -115,7 +114,7 @@ class Flattener {
       for (const { term, boost: own } of topTerms(query, this.searcher, MAX_EXPANSION)) {
         this.addTerm(query.field, term, Math.fround(boost * own))
       }
-    } else for (const part of positiveParts(query)) this.add(part, boost)
+    } else for (const part of query.positiveParts()) this.add(part, boost)
   }
 
   private addTerm(field: string, term: string, boost: number): void {

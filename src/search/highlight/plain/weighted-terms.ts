@@ -9,8 +9,7 @@ import type { SpanQuery } from '../../../query/exec/spans/span-query.ts'
 import { SynonymQuery } from '../../../query/exec/synonym.ts'
 import { TermQuery } from '../../../query/exec/term.ts'
 import { TermInSetQuery } from '../../../query/exec/term-in-set.ts'
-import { type FieldMatcher, fieldsOf, ownTerms } from '../query-terms.ts'
-import { positiveParts } from '../query-walk.ts'
+import { type FieldMatcher, fieldsOf } from '../query-terms.ts'
 import { spanForm } from '../span-forms.ts'
 import { documentSearcher } from '../text/document-segment.ts'
 import { DocumentTerms } from '../text/document-terms.ts'
@@ -59,12 +58,12 @@ class Extraction {
     if (span !== null && fieldsOf(span).some(this.matches.isLoose)) this.addUnknown(query)
     else if (query instanceof MultiPhrasePrefixQuery) this.extract(query.rewrite(this.searcher), boost)
     else if (span !== null) this.addSpan(span, boost)
-    else if (query instanceof TermQuery || query instanceof SynonymQuery) this.addFree(ownTerms(query), boost)
+    else if (query instanceof TermQuery || query instanceof SynonymQuery) this.addFree(query.ownTerms(), boost)
     else if (query instanceof BlendedTermQuery) {
       for (const { field, term, boost: own } of query.terms) this.addFree([{ field, term }], Math.fround(boost * Math.fround(own)))
     } else if (query instanceof MultiTermQuery) this.addPattern(query, boost)
     else {
-      const parts = positiveParts(query)
+      const parts = query.positiveParts()
       for (const part of parts) this.extract(part, boost)
       if (parts.length === 0) this.addUnknown(query)
     }
@@ -72,7 +71,7 @@ class Extraction {
 
   /** For unknown types of queries, highlighting their terms is better than nothing. */
   private addUnknown(query: Query): void {
-    if (this.terms.size === 0) this.addFree(ownTerms(query), 1)
+    if (this.terms.size === 0) this.addFree(query.ownTerms(), 1)
   }
 
   private addFree(terms: readonly { readonly field: string; readonly term: string }[], weight: number): void {

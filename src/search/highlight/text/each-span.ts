@@ -3,7 +3,6 @@ import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import type { SpanQuery } from '../../../query/exec/spans/span-query.ts'
 import { SpanTermQuery } from '../../../query/exec/spans/span-term.ts'
 import { NO_MORE_POSITIONS, type Spans } from '../../../query/iterators/spans/spans.ts'
-import { positiveParts } from '../query-walk.ts'
 
 /** Visits them one by one, and answers the query with its patterns replaced by the document's words. */
 export function eachSpan(query: SpanQuery, searcher: Searcher, visit: (spans: Spans) => void): SpanQuery {
@@ -24,4 +23,4 @@ function rewrite(query: SpanQuery, searcher: Searcher): SpanQuery {
 
 /** Of the words that matches are made of. */
 export const spanTerms = (query: Query): SpanTermQuery[] =>
-  query instanceof SpanTermQuery ? [query] : positiveParts(query).flatMap(spanTerms)
+  query instanceof SpanTermQuery ? [query] : query.positiveParts().flatMap(spanTerms)
