@@ -1,5 +1,6 @@
 // Turns the analysis part of index settings into the analyzers of an index, or refuses it in the server's words.
 import { type ApiError, illegalArgument, isApiError } from '../core/errors.ts'
+import { onceKept } from '../core/kept-work.ts'
 import type { Analyzer } from './analyzer.ts'
 import type { ComponentContext, ComponentType } from './component.ts'
 import { ComponentSettings, flattenSettings, type SettingValue, settingsGroups } from './component-settings.ts'
@@ -20,8 +21,7 @@ interface AnalysisOptions {
  * @example buildAnalysis({ analysis: { analyzer: { plain: { tokenizer: 'whitespace' } } } }, { registry, indexName: 'books' })
  */
 export function buildAnalysis(settings: object, { registry, indexName }: AnalysisOptions): IndexAnalyzers {
-  const flat = new Map<string, SettingValue>()
-  for (const [key, value] of flattenSettings(settings)) flat.set(key.startsWith('index.') ? key : `index.${key}`, value)
+  const flat = onceKept(settings, 'flat', () => withPrefix(flattenSettings(settings)))
   const limits = new ComponentSettings(flat)
   const context: ComponentContext = {
     maxNgramDiff: limits.int('index.max_ngram_diff', 1),
@@ -29,12 +29,16 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
     files: registry.files,
   }
 
-  const { inlineUses } = registry
-  const parts: ConfiguredParts = {
-    charFilters: configured(flat, 'char_filter', registry.charFilters, context),
-    tokenizers: configured(flat, 'tokenizer', registry.tokenizers, context),
-    tokenFilters: configured(flat, 'filter', registry.tokenFilters, context),
-  }
+  const inlineUses = onceKept(settings, 'inline uses', () => registry.inlineUses)
+  const parts = onceKept(
+    settings,
+    'parts',
+    (): ConfiguredParts => ({
+      charFilters: configured(flat, 'char_filter', registry.charFilters, context),
+      tokenizers: configured(flat, 'tokenizer', registry.tokenizers, context),
+      tokenFilters: configured(flat, 'filter', registry.tokenFilters, context),
+    }),
+  )
   const lookup = partsOfSettings(registry, parts, context)
   const { analyzers, failures } = buildAnalyzers(flat, registry, lookup)
   const normalizers = new Map<string, Analyzer>()
@@ -53,6 +57,12 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
     if (name.startsWith('_')) throw illegalArgument(`analyzer name must not start with '_'. got "${name}"`)
   if (failures.length > 0) throw failedToBuild(failures)
   return new IndexAnalyzers(registry, parts, analyzers, normalizers, context, registry.inlineUses !== inlineUses)
+}
+
+function withPrefix(settings: ReadonlyMap<string, SettingValue>): Map<string, SettingValue> {
+  const named = new Map<string, SettingValue>()
+  for (const [key, value] of settings) named.set(key.startsWith('index.') ? key : `index.${key}`, value)
+  return named
 }
 
 function configured<T>(

@@ -3,6 +3,7 @@
 /** ` did you mean [match]?`, the most alike first; empty when none is more alike than `least`. */
 export function suggestion(name: string, known: Iterable<string>, least = 0.5): string {
   const near = [...new Set(known)]
+    .filter(candidate => mostLikeness(name, candidate) > least)
     .map(candidate => ({ candidate, likeness: likeness(name, candidate) }))
     .filter(entry => entry.likeness > least)
     .sort((a, b) => b.likeness - a.likeness || (a.candidate < b.candidate ? -1 : 1))
@@ -10,6 +11,9 @@ export function suggestion(name: string, known: Iterable<string>, least = 0.5): 
   if (near.length === 0) return ''
   return near.length === 1 ? ` did you mean [${near[0]}]?` : ` did you mean any of [${near.join(', ')}]?`
 }
+
+/** What texts of such lengths may have: one that is far longer need not be read. */
+const mostLikeness = (a: string, b: string) => Math.min(a.length, b.length) / Math.max(a.length, b.length, 1)
 
 /** 1 for equal texts, 0 for texts with nothing in common: edit distance relative to the longer one. */
 function likeness(a: string, b: string): number {

@@ -77,10 +77,22 @@ export class SourceFilter {
   }
 }
 
-const NOWHERE = -1
+/** A prefix that patterns have in common, and what comes behind it. */
+class PatternNode {
+  readonly next = new Map<string, PatternNode>()
+  /** Behind a `*`: any text may stand here. */
+  star: PatternNode | null = null
+  accepts = false
 
-/** How far each pattern has come: offsets into it. */
-type State = readonly (readonly number[])[]
+  constructor(readonly repeats: boolean) {}
+}
+
+/** What lies below a path that a pattern spells. */
+const BELOW = new PatternNode(true)
+BELOW.accepts = true
+
+/** How far the patterns have come. */
+type State = readonly PatternNode[]
 
 /** Reads a path piece by piece. A null state: no pattern can match any more. */
 interface PathMatcher {
@@ -91,49 +103,70 @@ interface PathMatcher {
 
 const MATCH_ALL: PathMatcher = { start: [], step: state => state, accepts: () => true }
 
-/** Each pattern matches the paths it spells, `*` standing for any text, and everything below them. */
+/** Each pattern matches the paths it spells, `*` standing for any text, and everything below them. Thousands have beginnings in common. */
 class PatternMatcher implements PathMatcher {
   readonly start: State
-  private readonly patterns: readonly string[]
+  private readonly root = new PatternNode(false)
+  /** Of one state after one piece: documents repeat their names. */
+  private readonly known = new WeakMap<State, Map<string, State | null>>()
 
   constructor(patterns: readonly string[]) {
-    this.patterns = patterns.flatMap(pattern => [pattern, `${pattern}.*`])
-    this.start = this.patterns.map(pattern => closure(pattern, [0]))
+    for (const pattern of patterns) this.end(pattern).accepts = true
+    this.start = withStars([this.root])
+  }
+
+  private end(pattern: string): PatternNode {
+    let node = this.root
+    for (const char of pattern) {
+      const isStar = char === '*'
+      const next = isStar ? node.star : node.next.get(char)
+      const there = next ?? new PatternNode(isStar)
+      if (isStar) node.star = there
+      else node.next.set(char, there)
+      node = there
+    }
+    return node
   }
 
   step(state: State, text: string): State | null {
-    let alive = false
-    const next = state.map((offsets, i) => {
-      const pattern = this.patterns[i]
-      let current = offsets
-      for (let at = 0; at < text.length && current.length > 0; at++) current = advance(pattern, current, text[at])
-      if (current.length > 0) alive = true
-      return current
-    })
-    return alive ? next : null
+    let known = this.known.get(state)
+    if (known === undefined) this.known.set(state, (known = new Map()))
+    const before = known.get(text)
+    if (before !== undefined) return before
+    let current = state
+    for (const char of text) {
+      if (current.length === 0) break
+      current = advance(current, char)
+    }
+    const next = current.length === 0 ? null : current
+    if (known.size < MANY_NAMES) known.set(text, next)
+    return next
   }
 
   accepts(state: State): boolean {
-    return state.some((offsets, i) => offsets.includes(this.patterns[i].length))
+    return state.some(node => node.accepts)
   }
 }
 
-function advance(pattern: string, offsets: readonly number[], char: string): readonly number[] {
-  const next: number[] = []
-  for (const offset of offsets) {
-    const then = pattern[offset] === '*' ? offset : pattern[offset] === char ? offset + 1 : NOWHERE
-    // Two ways to the same place are one: otherwise some patterns would have more ways than there is time for.
-    if (then !== NOWHERE && !next.includes(then)) next.push(then)
+/** So many are remembered. */
+const MANY_NAMES = 1_000
+
+function advance(state: State, char: string): State {
+  const next: PatternNode[] = []
+  for (const node of state) {
+    if (node.repeats) next.push(node)
+    const there = node.next.get(char)
+    if (there !== undefined) next.push(there)
+    if (char === '.' && node.accepts) next.push(BELOW)
   }
-  return closure(pattern, next)
+  return withStars(next)
 }
 
-/** A `*` may also stand for nothing. */
-function closure(pattern: string, offsets: number[]): readonly number[] {
-  for (let i = 0; i < offsets.length; i++) {
-    if (pattern[offsets[i]] === '*' && !offsets.includes(offsets[i] + 1)) offsets.push(offsets[i] + 1)
-  }
-  return offsets
+/** A `*` may also stand for nothing. Two ways to the same place are one: otherwise some patterns would have more ways than there is time for. */
+function withStars(nodes: PatternNode[]): State {
+  const seen = new Set(nodes)
+  for (const node of seen) if (node.star !== null) seen.add(node.star)
+  return [...seen]
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -8,8 +8,8 @@ import { bodyOfValue, noBody } from '../core/request-body.ts'
 import { atOnce } from '../core/turns.ts'
 import type { HttpMethod, Operation } from '../engine/calls/operation.ts'
 import { errorAnswer } from './error-answer.ts'
-import { filterTree } from './filter-path.ts'
-import { parseTree, printPretty, printTree } from './json-tree.ts'
+import { filterAnswer } from './filter-path.ts'
+import { prettyInTurns, treeInTurns } from './json-tree.ts'
 import { type AnswerFormat, answerFormat, bodyFormat, isJsonType } from './media-type.ts'
 import type { Printable } from './printable.ts'
 import { readParameters, readQueryString } from './query-string.ts'
@@ -17,7 +17,7 @@ import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-
 import { type RouteMatch, Router } from './router.ts'
 import { VERSION_HEADER } from './version-header.ts'
 import { warningHeader } from './warning-header.ts'
-import { printYaml } from './yaml.ts'
+import { yamlInTurns } from './yaml.ts'
 
 const yamlBody = lazily(() => import('./yaml-body.ts'))
 
@@ -195,11 +195,10 @@ class Rendered {
 function* rendered(body: unknown, { format, isIndented, filters }: AnswerShape): Generator<void, Rendered> {
   if (typeof body === 'string' || body === undefined) return new Rendered(body ?? '', 'text/plain; charset=UTF-8')
   if (isBytes(body)) return new Rendered(body, 'application/json; charset=UTF-8')
-  const text = yield* textInPieces(body)
-  if (format !== 'yaml' && filters === null && !isIndented) return new Rendered(text, 'application/json; charset=UTF-8')
-  const tree = filters === null ? parseTree(text) : filterTree(parseTree(text), filters)
-  if (format === 'yaml') return new Rendered(printYaml(tree), 'application/yaml')
-  return new Rendered(isIndented ? printPretty(tree) : printTree(tree), 'application/json; charset=UTF-8')
+  const text = yield* textInPieces(filters === null ? body : yield* filterAnswer(body, filters))
+  if (format === 'yaml') return new Rendered(yield* yamlInTurns(yield* treeInTurns(text)), 'application/yaml')
+  const shown = isIndented ? yield* prettyInTurns(yield* treeInTurns(text)) : text
+  return new Rendered(shown, 'application/json; charset=UTF-8')
 }
 
 /** For answers that refuse the format itself. */

@@ -1,4 +1,5 @@
 // JSON text as a tree that keeps every scalar as it was written, so that filtering and indenting never change a number.
+import { atOnce } from '../core/turns.ts'
 
 /** A scalar's text, the items of an array, or the members of an object. */
 export type JsonTree = string | JsonArray | JsonObject
@@ -21,39 +22,50 @@ const SPACE = /(?:[ \t\r\n]+|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/y
 const SCALAR = /[^,\]}\s/]+/y
 
 /** `text` must be well-formed. */
-export function parseTree(text: string): JsonTree {
-  return new Reader(text).value()
-}
+export const parseTree = (text: string): JsonTree => atOnce(treeInTurns(text))
+
+/** Yields where others may have their turn. */
+export const treeInTurns = (text: string): Generator<void, JsonTree> => new Reader(text).value()
+
+/** Values that are read or printed between two turns of others. */
+const AT_ONCE = 1_000
 
 class Reader {
   private at = 0
+  private values = 0
   constructor(private readonly text: string) {}
 
-  value(): JsonTree {
+  *value(): Generator<void, JsonTree> {
     this.space()
-    const c = this.text[this.at]
-    if (c === '{') return this.object()
-    if (c === '[') return this.array()
-    return c === '"' ? this.string() : this.scalar()
+    return this.text[this.at] === '{' || this.text[this.at] === '[' ? yield* this.container() : this.plain()
   }
 
-  private object(): JsonObject {
+  private *container(): Generator<void, JsonArray | JsonObject> {
+    const isObject = this.text[this.at] === '{'
     const members: JsonMember[] = []
-    for (this.at++; this.peek() !== '}'; this.comma()) {
-      const name = JSON.parse(this.string()) as string
+    const items: JsonTree[] = []
+    for (this.at++; this.peek() !== (isObject ? '}' : ']'); this.comma()) {
+      const name = isObject ? this.name() : ''
+      if (++this.values % AT_ONCE === 0) yield
       this.space()
-      this.at++ // the colon
-      members.push({ name, value: this.value() })
+      const c = this.text[this.at]
+      const value = c === '{' || c === '[' ? yield* this.container() : this.plain()
+      if (isObject) members.push({ name, value })
+      else items.push(value)
     }
     this.at++
-    return new JsonObject(members)
+    return isObject ? new JsonObject(members) : new JsonArray(items)
   }
 
-  private array(): JsonArray {
-    const items: JsonTree[] = []
-    for (this.at++; this.peek() !== ']'; this.comma()) items.push(this.value())
-    this.at++
-    return new JsonArray(items)
+  private name(): string {
+    const name = JSON.parse(this.string()) as string
+    this.space()
+    this.at++ // the colon
+    return name
+  }
+
+  private plain(): string {
+    return this.text[this.at] === '"' ? this.string() : this.scalar()
   }
 
   private string(): string {
@@ -94,18 +106,42 @@ export function printTree(tree: JsonTree): string {
   return `{${tree.members.map(({ name, value }) => `${JSON.stringify(name)}:${printTree(value)}`).join(',')}}`
 }
 
-/** As the server prints for people: `"name" : value`, two spaces a level, a line break at the end. */
-export function printPretty(tree: JsonTree): string {
-  return `${pretty(tree, '')}\n`
+/** As the server prints for people: `"name" : value`, two spaces a level, a line break at the end. Yields where others may have their turn. */
+export function* prettyInTurns(tree: JsonTree): Generator<void, string> {
+  const printer = new PrettyPrinter()
+  yield* printer.print(tree, '')
+  return `${printer.text}\n`
 }
 
-function pretty(tree: JsonTree, indent: string): string {
-  if (typeof tree === 'string') return tree
-  const inner = `${indent}  `
-  if (tree instanceof JsonArray) {
-    if (tree.items.length === 0) return '[ ]'
-    return `[\n${tree.items.map(item => inner + pretty(item, inner)).join(',\n')}\n${indent}]`
+class PrettyPrinter {
+  text = ''
+  private values = 0
+
+  private get isTurnOver(): boolean {
+    return ++this.values % AT_ONCE === 0
   }
-  if (tree.members.length === 0) return '{ }'
-  return `{\n${tree.members.map(({ name, value }) => `${inner}${JSON.stringify(name)} : ${pretty(value, inner)}`).join(',\n')}\n${indent}}`
+
+  *print(tree: JsonTree, indent: string): Generator<void> {
+    if (typeof tree === 'string') {
+      this.text += tree
+      return
+    }
+    const isObject = tree instanceof JsonObject
+    const count = isObject ? tree.members.length : tree.items.length
+    const [open, close] = isObject ? '{}' : '[]'
+    if (count === 0) {
+      this.text += `${open} ${close}`
+      return
+    }
+    const inner = `${indent}  `
+    for (let i = 0; i < count; i++) {
+      if (this.isTurnOver) yield
+      this.text += `${i === 0 ? open : ','}\n${inner}`
+      if (isObject) this.text += `${JSON.stringify(tree.members[i].name)} : `
+      const value = isObject ? tree.members[i].value : tree.items[i]
+      if (typeof value === 'string') this.text += value
+      else yield* this.print(value, inner)
+    }
+    this.text += `\n${indent}${close}`
+  }
 }

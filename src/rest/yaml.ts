@@ -1,32 +1,47 @@
 // An answer as YAML (`format=yaml`): strings in double quotes, keys bare where that is safe, lists at their key's level.
 import { JsonArray, type JsonTree } from './json-tree.ts'
 
-export function printYaml(tree: JsonTree): string {
+/** Values that are printed between two turns of others. */
+const AT_ONCE = 1_000
+
+/** Yields where others may have their turn. */
+export function* yamlInTurns(tree: JsonTree): Generator<void, string> {
   const flat = oneLine(tree)
-  return flat === null ? `---\n${block(tree, '').join('\n')}\n` : `--- ${flat}\n`
+  if (flat !== null) return `--- ${flat}\n`
+  const printer = new YamlPrinter()
+  yield* printer.block(tree, '', '')
+  return printer.text
 }
 
-/** The lines of an array or object that holds something. */
-function block(tree: JsonTree, indent: string): string[] {
-  const lines: string[] = []
-  if (tree instanceof JsonArray) {
-    for (const item of tree.items) {
-      const flat = oneLine(item)
-      if (flat !== null) lines.push(`${indent}- ${flat}`)
-      else {
-        // The first line of the item stands beside its dash.
-        const [first, ...rest] = block(item, `${indent}  `)
-        lines.push(`${indent}- ${first.slice(indent.length + 2)}`, ...rest)
+class YamlPrinter {
+  text = '---\n'
+  private values = 0
+
+  private get isTurnOver(): boolean {
+    return ++this.values % AT_ONCE === 0
+  }
+
+  /** The lines of an array or object that holds something. `first` begins the first of them: it stands beside the dash of an item. */
+  *block(tree: JsonTree, indent: string, first: string): Generator<void> {
+    if (typeof tree === 'string') return
+    const isArray = tree instanceof JsonArray
+    const count = isArray ? tree.items.length : tree.members.length
+    for (let i = 0; i < count; i++) {
+      if (this.isTurnOver) yield
+      const begin = i === 0 ? first : indent
+      const value = isArray ? tree.items[i] : tree.members[i].value
+      const flat = oneLine(value)
+      if (isArray) {
+        if (flat !== null) this.text += `${begin}- ${flat}\n`
+        else yield* this.block(value, `${indent}  `, `${begin}- `)
+      } else {
+        const name = key(tree.members[i].name)
+        this.text += `${begin}${name}:${flat === null ? '' : ` ${flat}`}\n`
+        const inner = value instanceof JsonArray ? indent : `${indent}  `
+        if (flat === null) yield* this.block(value, inner, inner)
       }
     }
-  } else if (typeof tree !== 'string') {
-    for (const { name, value } of tree.members) {
-      const flat = oneLine(value)
-      if (flat !== null) lines.push(`${indent}${key(name)}: ${flat}`)
-      else lines.push(`${indent}${key(name)}:`, ...block(value, value instanceof JsonArray ? indent : `${indent}  `))
-    }
   }
-  return lines
 }
 
 /** Null for what needs lines of its own. */

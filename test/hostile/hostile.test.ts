@@ -34,6 +34,11 @@ const LONGEST_STRETCH = {
   'terms of a million': 220,
   'ids of a million': 700,
   'range of 60,000': 250,
+  'settings of 100,000 synonyms': 80,
+  'settings of synonyms of one word': 60,
+  'filter_path of 1,000 stars': 80,
+  'filter_path of a bulk of 50,000': 90,
+  'YAML, 10,000 hits': 120,
 }
 /**
  * The same with one worker thread, where the least of three runs was 5 to 90: long documents go to the worker once their fields are known, and

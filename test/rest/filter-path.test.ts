@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterTree } from '../../src/rest/filter-path.ts'
-import { parseTree, printTree } from '../../src/rest/json-tree.ts'
+import { parseTree, RawJson, stringify } from '../../src/core/json.ts'
+import { LateList } from '../../src/core/late-json.ts'
+import { atOnce } from '../../src/core/turns.ts'
+import { filterAnswer } from '../../src/rest/filter-path.ts'
 
 const source = '{"a":1,"a.b":{"c":[1,2,{"d":[]},[3,{"d":4}]]},"e":{},"el":[],"long":12345678901234567890123,"f":1e5,"n":null,"ee":[{},[]]}'
 const doc = `{"_index":"rst-b","_id":"1","_version":1,"found":true,"_source":${source}}`
-const filter = (text: string, paths: string) => printTree(filterTree(parseTree(text), paths.split(',')))
+const filtered = (answer: unknown, paths: string) => stringify(atOnce(filterAnswer(answer, paths.split(','))))
+const filter = (text: string, paths: string) => filtered(new RawJson(Buffer.from(text)), paths)
 
 /** What OpenSearch 3.7 answers to a get of such a document. */
 const recorded: [paths: string, answer: string][] = [
@@ -41,6 +44,14 @@ const recorded: [paths: string, answer: string][] = [
 describe('filter_path', () => {
   it.each(recorded)('%s', (paths, answer) => {
     expect(filter(doc, paths)).toBe(answer)
+    expect(filtered(parseTree(doc), paths)).toBe(stringify(parseTree(answer)))
+  })
+
+  it('looks at no item of a list that no path leads to', () => {
+    const items = new LateList(50_000, () => {
+      throw new Error('it was made')
+    })
+    expect(filtered({ took: 3, errors: false, items }, 'errors')).toBe('{"errors":false}')
   })
 
   it('drops lists that an excluding path searched and found empty', () => {

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTree, printPretty, printTree } from '../../src/rest/json-tree.ts'
-import { printYaml } from '../../src/rest/yaml.ts'
+import { atOnce } from '../../src/core/turns.ts'
+import { type JsonTree, parseTree, prettyInTurns, printTree } from '../../src/rest/json-tree.ts'
+import { yamlInTurns } from '../../src/rest/yaml.ts'
+
+const printPretty = (tree: JsonTree) => atOnce(prettyInTurns(tree))
+const printYaml = (tree: JsonTree) => atOnce(yamlInTurns(tree))
 
 describe('JSON tree', () => {
   it('keeps every JSON value', () => {
@@ -50,6 +54,11 @@ _source:
   - []
 `,
     )
+  })
+
+  it('prints any number of rows', () => {
+    const rows = Array.from({ length: 200_000 }, (_, i) => i)
+    expect(printYaml(parseTree(JSON.stringify({ rows })))).toBe(`---\nrows:\n${rows.map(row => `- ${row}\n`).join('')}`)
   })
 
   it('prints lists of rows', () => {

@@ -4,7 +4,7 @@ import { Analyzer, type TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import type { ConfigFiles } from '../config-files.ts'
-import { parseSolrRules, parseWordnetRules } from '../synonym/parse-rules.ts'
+import { parseRules } from '../synonym/parse-rules.ts'
 import { SynonymFilter } from '../synonym/synonym-filter.ts'
 import type { SynonymMap } from '../synonym/synonym-map.ts'
 import type { TokenStream } from '../token-stream.ts'
@@ -27,7 +27,7 @@ export function synonymFilter(
 ): TokenFilterFactory {
   const expand = settings.boolean('expand', true)
   const lenient = settings.boolean('lenient', false)
-  const parse = settings.text('format') === 'wordnet' ? parseWordnetRules : parseSolrRules
+  const format = settings.text('format') === 'wordnet' ? 'wordnet' : 'solr'
   settings.boolean('updateable', false)
   const given = settings.list('synonyms')
   const path = settings.text('synonyms_path')
@@ -40,7 +40,8 @@ export function synonymFilter(
       const rules = given ?? (path === null ? null : linesOfFile(path, 'synonyms_path_path', files))
       if (rules === null) throw illegalArgument('synonym requires either `synonyms` or `synonyms_path` to be configured')
       const analyzer = new Analyzer({ ...before, tokenFilters: filtersForSynonyms(before.tokenFilters ?? []) })
-      const map = parse(rules, { expand, lenient, words: term => wordsOf(analyzer, term) })
+      const options = { expand, lenient, words: (term: string) => wordsOf(analyzer, term) }
+      const map = parseRules(format, rules, options, `${before.name}: ${(before.tokenFilters ?? []).map(filter => filter.name).join()}`)
       return { name, forSynonyms, create: input => (map.isEmpty ? input : filter(input, map)) }
     },
   }

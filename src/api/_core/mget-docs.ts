@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { pushAll } from '../../core/long-lists.ts'
 import { MATCH_ANY } from '../../engine/look-ups/look-up.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'
@@ -31,8 +32,16 @@ export function readWantedDocs(json: unknown, defaults: WantedDefaults): WantedD
     const value = json[key]
     if (!Array.isArray(value))
       throw parsing(`unexpected token [${tokenOf(value)}], expected [FIELD_NAME] or [START_ARRAY]`, atValue(json, key))
-    if (key === 'docs') wanted.push(...value.map(item => readDoc(item, defaults)))
-    else if (key === 'ids') wanted.push(...value.map(item => readId(item, defaults)))
+    if (key === 'docs')
+      pushAll(
+        wanted,
+        value.map(item => readDoc(item, defaults)),
+      )
+    else if (key === 'ids')
+      pushAll(
+        wanted,
+        value.map(item => readId(item, defaults)),
+      )
     else throw parsing(`unknown key [${key}] for a START_ARRAY, expected [docs] or [ids]`, atValue(json, key))
   }
   return wanted
@@ -119,7 +128,7 @@ function readSource(value: unknown): SourceSpec {
     const list = SOURCE_KEYS.get(key)
     if (list === undefined) throw unreadable(value, key)
     const said = value[key]
-    patterns[list].push(...(Array.isArray(said) ? said : [said]).map(textOf))
+    pushAll(patterns[list], (Array.isArray(said) ? said : [said]).map(textOf))
   }
   return sourceFilter(true, patterns.includes, patterns.excludes)
 }

@@ -1,6 +1,7 @@
 // The terms of several documents, each found or failed on its own.
 import { ApiError, type ErrorBody, isApiError, validationFailed } from '../../core/errors.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { pushAll } from '../../core/long-lists.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { vectorsOf, type WantedVectors } from '../../engine/look-ups/document-vectors.ts'
 import { eachInTurns, Turns } from '../../engine/tasks/turns.ts'
@@ -55,7 +56,10 @@ function readDocs(json: unknown, defaults: WantedVectors): WantedVectors[] {
     if (key === 'parameters' && isObject(value)) continue
     if (!Array.isArray(value) || (key !== 'docs' && key !== 'ids'))
       throw new ApiError('parse_exception', `no parameter named [${key}] and type ${tokenOf(value).replace(/^(START|VALUE)_/, '')}`)
-    wanted.push(...value.map(item => (key === 'docs' ? readDoc(item, standard) : readId(item, standard))))
+    pushAll(
+      wanted,
+      value.map(item => (key === 'docs' ? readDoc(item, standard) : readId(item, standard))),
+    )
   }
   return wanted
 }

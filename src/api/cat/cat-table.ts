@@ -168,7 +168,7 @@ function print(
   withHeadings: boolean,
 ): string {
   const lines = withHeadings ? [shown.map(({ heading }) => heading), ...rows] : rows
-  const widths = shown.map((_, i) => Math.max(0, ...lines.map(line => line[i]?.length ?? 0)))
+  const widths = shown.map((_, i) => lines.reduce((widest, line) => Math.max(widest, line[i]?.length ?? 0), 0))
   const last = shown.length - 1
   return lines
     .map(line => {

@@ -1,7 +1,6 @@
 // What requests change of an index: checked as it is when their turn comes, and in effect once it is on disk.
 import { buildAnalysis } from '../../analysis/analysis-settings.ts'
 import type { AnalysisRegistry } from '../../analysis/registry.ts'
-import { stringify } from '../../core/json.ts'
 import type { Engine } from '../engine.ts'
 import type { AliasMetadata } from '../indices/index-metadata.ts'
 import type { IndexService } from '../indices/index-service.ts'
@@ -19,7 +18,7 @@ export function mappingChange(index: IndexService, given: Record<string, unknown
     if (index.mapping !== before) index.updateMapping(index.mapping.merge(given))
     else if (next !== before) index.setMapping(next)
   }
-  const members = { mapping: stringify(next.toJson()), mappingVersion: index.mappingVersion + (next === before ? 0 : 1) }
+  const members = { mapping: next.text, mappingVersion: index.mappingVersion + (next === before ? 0 : 1) }
   return [{ kept: index.kept, members, apply }]
 }
 

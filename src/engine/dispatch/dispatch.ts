@@ -155,7 +155,7 @@ class Passage {
   /** A long request is read in turns with others, until it is asked for permission: from then on it has effects. */
   private begin(cx: Call, request: OperationRequest): Eventually<OperationResponse> {
     const { row, call } = this
-    if (row.cancellable !== true || call.body.isLong !== true) return row.run(cx, request)
+    if (!isReadInTurns(row) || call.body.isLong !== true) return row.run(cx, request)
     return inKeptTurns(
       new Turns(cx.task),
       () => row.run(cx, request),
@@ -191,6 +191,10 @@ class Passage {
     if (this.task !== null) this.engine.tasks.close(this.task)
   }
 }
+
+/** Those that ask for permission once they know what is wanted. Of a cluster's it is asked before they begin. */
+const isReadInTurns = ({ cancellable, body, scope }: Operation) =>
+  cancellable === true || (body === 'json' && (scope ?? 'index') === 'index')
 
 /** What tells of memory, or gives some back, works where there is none left. */
 const PASSING = new Set(['cluster:admin/settings/update', 'cluster:admin/tasks/cancel', 'indices:admin/cache/clear'])

@@ -36,9 +36,12 @@ export function partsOf(metadata: IndexMetadata, { analysis: registry }: Pick<Se
 }
 
 /** The longest time that it may hold this thread. */
-const TURN_MILLIS = 5
+export const TURN_MILLIS = 5
 const GO_ON = () => {}
 
 /** The same in turns with others, which takes them where there are many fields. */
 export const partsInTurns = (metadata: IndexMetadata, environment: Pick<SearchEnvironment, 'analysis'>): Eventually<IndexParts> =>
   inKeptTurns(new Turns(TURN_MILLIS), () => partsOf(metadata, environment), GO_ON)
+
+/** Prints what is kept of many fields in turns with others. */
+export const textInTurns = (mapping: Mapping): Eventually<string> => inKeptTurns(new Turns(TURN_MILLIS), () => mapping.text, GO_ON)

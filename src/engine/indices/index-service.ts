@@ -2,7 +2,6 @@
 import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
 import { allDone } from '../../core/all-done.ts'
 import { ApiError, engineClosed, illegalArgument, isApiError } from '../../core/errors.ts'
-import { stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { ParsedDocument } from '../../index/contracts/document.ts'
 import type { IndexSort } from '../../index/contracts/index-sort.ts'
@@ -27,7 +26,7 @@ import { ShardSlot } from '../shards/shard-slot.ts'
 import { type SearchEnvironment, ShardTarget } from '../shards/shard-target.ts'
 import { isRefused } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
-import { partsInTurns, partsOf } from './index-parts.ts'
+import { partsInTurns, partsOf, textInTurns } from './index-parts.ts'
 import { KeptMetadata } from './kept-metadata.ts'
 import type { NamedIndex } from './names.ts'
 import { routingShards, shardOf } from './routing-shards.ts'
@@ -108,7 +107,8 @@ export class IndexService implements NamedIndex {
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
     this.stream = metadata.stream ?? null
-    this.kept = new KeptMetadata(this.uuid, directory, metadata.revision ?? 0, () => this.metadata())
+    const prepare = () => textInTurns(this.mapping)
+    this.kept = new KeptMetadata(this.uuid, directory, metadata.revision ?? 0, () => this.metadata(), prepare)
     this.replaces = metadata.replaces ?? null
     this.routingShards = metadata.routingShards ?? this.usualRoutingShards
   }
@@ -376,7 +376,7 @@ export class IndexService implements NamedIndex {
       creationDate: this.creationDate,
       ...(this.providedName !== this.name && { providedName: this.providedName }),
       settings: this.settingsRecord,
-      mapping: stringify(this.mapping.toJson()),
+      mapping: this.mapping.text,
       mappingVersion: this.mappingVersion,
       aliases: Object.fromEntries(this.aliases),
       closed: this.closed,

@@ -1,12 +1,16 @@
 // All indexes of an engine, by name.
 import { allDone } from '../../core/all-done.ts'
 import { ApiError, engineClosed, isApiError } from '../../core/errors.ts'
+import { andThen, type Eventually } from '../../core/eventually.ts'
 import { randomUuid } from '../../core/ids.ts'
 import { stringify } from '../../core/json.ts'
+import { textInPieces } from '../../core/long-answers.ts'
+import { inTurns, Turns } from '../../core/turns.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { indexDamage, remains, remainsOf } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
+import { TURN_MILLIS } from './index-parts.ts'
 import { type IndexEnvironment, type IndexImage, IndexService } from './index-service.ts'
 import { KeptMetadata } from './kept-metadata.ts'
 import { type IndexChange, MetadataChanges } from './metadata-changes.ts'
@@ -220,7 +224,7 @@ export class Indices {
   }
 
   async create(request: NewIndex): Promise<IndexService> {
-    return this.add(metadataOf(request))
+    return andThen(metadataInTurns(request), metadata => this.add(metadata))
   }
 
   /** An index that comes together with changes of others, or not at all. `changes` names it, and of others those that `others` has. */
@@ -238,12 +242,12 @@ export class Indices {
       return { ...change, apply }
     }
     const commit = (index: IndexService) => this.change([index, ...others], () => changes(index).map(change => shown(index, change)))
-    return this.add(metadataOf(request), null, commit)
+    return andThen(metadataInTurns(request), metadata => this.add(metadata, null, commit))
   }
 
   /** The mapping a new index would have. Throws where it could not be created, under any name. */
   check(request: NewIndex): Mapping {
-    return IndexService.check(metadataOf(request), this.environment)
+    return IndexService.check(metadataOf(request, stringify(request.mapping ?? {})), this.environment)
   }
 
   /** An index that begins as the image shows it. */
@@ -365,12 +369,16 @@ export class Indices {
 const newer = (own: IndexMetadata | null, decided: IndexMetadata | undefined): IndexMetadata | null =>
   decided !== undefined && (own?.revision ?? 0) < (decided.revision ?? 0) ? decided : own
 
-const metadataOf = ({ name, settings, aliases, mapping, stream }: NewIndex): IndexMetadata => ({
+/** Many fields are printed in turns with others. */
+const metadataInTurns = (request: NewIndex): Eventually<IndexMetadata> =>
+  andThen(inTurns(textInPieces(request.mapping ?? {}), new Turns(TURN_MILLIS)), mapping => metadataOf(request, mapping))
+
+const metadataOf = ({ name, settings, aliases, stream }: NewIndex, mapping: string): IndexMetadata => ({
   name,
   uuid: randomUuid(),
   creationDate: Date.now(),
   settings,
-  mapping: stringify(mapping ?? {}),
+  mapping,
   mappingVersion: 1,
   aliases,
   closed: false,

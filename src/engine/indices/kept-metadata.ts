@@ -1,4 +1,5 @@
 // What is remembered of an index, as it lies on disk: saves come one after the other, and a change that is being kept holds up the others.
+import type { Eventually } from '../../core/eventually.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { StateFile } from '../../index/store/state-file.ts'
 import type { IndexMetadata } from './index-metadata.ts'
@@ -12,12 +13,13 @@ export class KeptMetadata {
   private saving: Promise<unknown> = Promise.resolve()
   private saves = 0
 
-  /** `directory` null: in memory. `record` answers what is remembered now. */
+  /** `directory` null: in memory. `record` answers what is remembered now, and `prepare` does beforehand what takes long of it. */
   constructor(
     readonly uuid: string,
     directory: Directory | null,
     private revision: number,
     private readonly record: () => IndexMetadata,
+    private readonly prepare: () => Eventually<unknown>,
   ) {
     this.file = directory === null ? null : new StateFile(directory, STATE_NAME)
   }
@@ -64,6 +66,12 @@ export class KeptMetadata {
     })
     this.saves++
     await saving
+    try {
+      await this.prepare()
+    } catch (error) {
+      release()
+      throw error
+    }
     return release
   }
 

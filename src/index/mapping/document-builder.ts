@@ -1,5 +1,6 @@
 // Collects the field values of one document while it is parsed. One builder serves one document.
 import { ApiError, mapperParsing } from '../../core/errors.ts'
+import { pushAll } from '../../core/long-lists.ts'
 import type { FieldValue, IndexableDocument } from '../contracts/document.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
 import { IndexingError } from './indexing-error.ts'
@@ -220,7 +221,7 @@ export class DocumentBuilder {
 }
 
 function addLate({ late, values }: OpenDocument): void {
-  for (const make of late ?? []) values.push(...make(values))
+  for (const make of late ?? []) pushAll(values, make(values))
 }
 
 /** The fields of a nested document, said again of another. */

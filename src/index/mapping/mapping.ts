@@ -1,7 +1,7 @@
 // The mapping of one index: which fields there are, how documents become values of them, and how it may grow. Immutable.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
-import { mapKept, onceKept } from '../../core/kept-work.ts'
+import { mayLeaveKept, onceKept } from '../../core/kept-work.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
@@ -16,7 +16,15 @@ import type { FieldAlias, Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
 import { type FlatSettings, readMappingSettings } from './mapping-settings.ts'
 import { metaFields } from './meta-fields.ts'
-import { type Declaration, type Dynamic, mergeObject, type ObjectDeclaration, parseObject, printProperties } from './object-declaration.ts'
+import {
+  type Declaration,
+  type Dynamic,
+  mergeObject,
+  type ObjectDeclaration,
+  parseObject,
+  printProperties,
+  textOfObject,
+} from './object-declaration.ts'
 import type { MappingContext } from './parameter.ts'
 import { EMPTY_ROOT, mergeRoot, parseRoot, printRootOptions, ROOT_KEYS, type RootDeclaration } from './root-declaration.ts'
 
@@ -43,20 +51,31 @@ export interface ObjectNode {
   readonly nested: NestedOptions | null
   /** Of nested objects: where their fields are repeated. What is reached through the parent is not said to go to the root as well. */
   readonly repeated: NestedOptions | null
-  readonly children: ReadonlyMap<string, ObjectNode | Leaf | FieldAlias>
+  readonly children: ReadonlyMap<string, Child>
 }
 
+type Child = ObjectNode | Leaf | FieldAlias
+
+interface GrowingNode extends ObjectNode {
+  readonly children: Map<string, Child>
+}
+
+/** Characters: longer texts are printed once. */
+const LONG_TEXT = 50_000
+
 export class Mapping implements FieldLookup {
-  readonly root: ObjectNode
+  private readonly growing: GrowingNode
   readonly searchAnalyzer: Analyzer
   private readonly leaves = new Map<string, Leaf>()
   private readonly aliases = new Map<string, FieldAlias>()
-  private readonly objects = new Map<string, ObjectNode>()
-  readonly hasNested: boolean
+  private readonly objects = new Map<string, GrowingNode>()
+  hasNested = false
   /** Of documents as they are kept; null where they are kept whole. */
   readonly sourceFilter: SourceFilter | null
   /** Paths of sub-fields, which no document and no copy_to may name. */
   private readonly subFields = new Set<string>()
+  /** As JSON, where that is long. */
+  private printed: string | null = null
 
   private constructor(
     private readonly declaration: ObjectDeclaration,
@@ -64,18 +83,35 @@ export class Mapping implements FieldLookup {
     readonly context: MappingContext,
   ) {
     this.searchAnalyzer = context.analyzers.defaultSearch ?? context.analyzers.default
-    this.root = this.buildObject('', declaration, { dynamic: 'true', nestedPath: '', reachesRoot: true })
-    this.hasNested = [...this.objects.values()].some(({ nested }) => nested !== null)
+    this.growing = emptyNode('', declaration, OUTERMOST)
     const { includes, excludes } = options.source
     this.sourceFilter = includes.length + excludes.length > 0 ? new SourceFilter(includes, excludes) : null
+  }
+
+  get root(): ObjectNode {
+    return this.growing
+  }
+
+  private static make(declaration: ObjectDeclaration, options: RootDeclaration, context: MappingContext): Mapping {
+    return new Mapping(declaration, options, context).build()
+  }
+
+  /** Many fields are built in turns with others. */
+  private build(): this {
+    this.fill(this.growing, this.declaration, OUTERMOST)
+    this.hasNested = [...this.objects.values()].some(({ nested }) => nested !== null)
     this.validate()
+    return this
   }
 
   /** The `mappings` of an index to be created; undefined and {} for none. */
   static parse(json: unknown, analyzers: AnalyzerSource, settings: FlatSettings): Mapping {
     const context = { analyzers, settings: readMappingSettings(settings) }
-    const { declaration, root } = Mapping.read(json ?? {}, context, true)
-    return new Mapping(declaration, root, context)
+    const make = () => {
+      const { declaration, root } = Mapping.read(json ?? {}, context, true)
+      return new Mapping(declaration, root, context)
+    }
+    return (isObject(json) ? onceKept(json, 'mapping', make) : make()).build()
   }
 
   private static read(json: unknown, context: MappingContext, wrap: boolean): { declaration: ObjectDeclaration; root: RootDeclaration } {
@@ -111,23 +147,37 @@ export class Mapping implements FieldLookup {
     }
     // What the root does not say of itself stays.
     const incoming = said.enabled === undefined ? { ...declaration, enabled: this.declaration.enabled } : declaration
-    return new Mapping(mergeObject('', this.declaration, incoming), mergeRoot(this.options, root, said), this.context)
+    return Mapping.make(mergeObject('', this.declaration, incoming), mergeRoot(this.options, root, said), this.context)
   }
 
   /** The same mapping under other settings or analyzers (limits may change while an index is open). */
   withContext(analyzers: AnalyzerSource, settings: FlatSettings): Mapping {
-    return new Mapping(this.declaration, this.options, { analyzers, settings: readMappingSettings(settings) })
+    return Mapping.make(this.declaration, this.options, { analyzers, settings: readMappingSettings(settings) })
   }
 
   toJson(): Record<string, unknown> {
+    const json = this.rootJson()
+    printProperties(this.declaration, json)
+    return json
+  }
+
+  /** Without its fields. */
+  private rootJson(): Record<string, unknown> {
     const json: Record<string, unknown> = {}
     const { declaration } = this
     if (declaration.dynamic !== null) json.dynamic = declaration.dynamic
     if (!declaration.enabled) json.enabled = false
     if (declaration.disableObjects !== null) json.disable_objects = declaration.disableObjects
     printRootOptions(this.options, json)
-    printProperties(declaration, json)
     return json
+  }
+
+  /** As JSON. Many fields are printed in turns with others, and once. */
+  get text(): string {
+    if (this.printed !== null) return this.printed
+    const text = textOfObject(this.declaration, this.rootJson())
+    if (text.length > LONG_TEXT) this.printed = text
+    return text
   }
 
   field(name: string): FieldType | undefined {
@@ -201,42 +251,35 @@ export class Mapping implements FieldLookup {
     return this.options.routingRequired
   }
 
-  private buildObject(path: string, declaration: ObjectDeclaration, around: Surroundings): ObjectNode {
-    const children = new Map<string, ObjectNode | Leaf | FieldAlias>()
-    const dynamic = declaration.dynamic ?? around.dynamic
-    const { enabled, nested } = declaration
-    const flat = declaration.disableObjects === true
-    const repeated = nested?.includeInParent && around.reachesRoot ? { includeInParent: true, includeInRoot: false } : nested
-    const node: ObjectNode = { kind: 'object', path, dynamic, ownDynamic: declaration.dynamic, enabled, flat, nested, repeated, children }
-    if (path !== '') this.objects.set(path, node)
+  /** What is missing of an object's children: the work may be left after each, and called again. */
+  private fill(node: GrowingNode, { properties }: ObjectDeclaration, around: Surroundings): void {
+    const { path, children, dynamic, nested } = node
     const inside: Surroundings = {
       dynamic,
       nestedPath: nested === null ? around.nestedPath : path,
       reachesRoot: path === '' || (nested !== null && ((around.reachesRoot && nested.includeInParent) || nested.includeInRoot)),
     }
-    const { properties } = declaration
     const members = onceKept(properties, 'members', () => [...properties])
-    // What takes long of many fields; the rest is theirs only in this mapping.
-    const built = mapKept(
-      members,
-      'built',
-      ([name, inner]) => (inner.kind === 'object' ? null : buildLeaf(path === '' ? name : `${path}.${name}`, inner, this.context)),
-      properties,
-    )
-    for (let i = 0; i < members.length; i++) {
+    for (let i = children.size; i < members.length; i++) {
       const [name, inner] = members[i]
       const innerPath = path === '' ? name : `${path}.${name}`
       children.set(
         name,
-        inner.kind === 'object'
-          ? this.buildObject(innerPath, inner, inside)
-          : this.addField(innerPath, inner, inside.nestedPath, built[i] as BuiltLeaf),
+        inner.kind === 'object' ? this.buildObject(innerPath, inner, inside) : this.addField(innerPath, inner, inside.nestedPath),
       )
+      mayLeaveKept()
     }
+  }
+
+  private buildObject(path: string, declaration: ObjectDeclaration, around: Surroundings): ObjectNode {
+    const node = this.objects.get(path) ?? emptyNode(path, declaration, around)
+    this.objects.set(path, node)
+    this.fill(node, declaration, around)
     return node
   }
 
-  private addField(path: string, declaration: FieldDeclaration, nestedPath: string, { built, fields }: BuiltLeaf): Leaf | FieldAlias {
+  private addField(path: string, declaration: FieldDeclaration, nestedPath: string): Leaf | FieldAlias {
+    const built = declaration.definition.build(path, declaration, this.context)
     if (built.kind === 'alias') {
       this.aliases.set(path, built)
       return built
@@ -251,10 +294,10 @@ export class Mapping implements FieldLookup {
       this.leaves.set(leaf.path, leaf)
       this.subFields.add(leaf.path)
     }
-    const subFields = [...declaration.fields].map(([name, field], place) => {
+    const subFields = [...declaration.fields].map(([name, field]) => {
       const subPath = `${path}.${name}`
       this.subFields.add(subPath)
-      return this.addField(subPath, field, nestedPath, fields[place]) as Leaf
+      return this.addField(subPath, field, nestedPath) as Leaf
     })
     built.subFields = [...built.derived, ...subFields]
     return built
@@ -343,16 +386,22 @@ export class Mapping implements FieldLookup {
   }
 }
 
-/** A field at work with those that are its `fields`, before they are known to a mapping. */
-interface BuiltLeaf {
-  readonly built: Leaf | FieldAlias
-  readonly fields: readonly BuiltLeaf[]
-}
+const OUTERMOST: Surroundings = { dynamic: 'true', nestedPath: '', reachesRoot: true }
 
-function buildLeaf(path: string, declaration: FieldDeclaration, cx: MappingContext): BuiltLeaf {
-  const built = declaration.definition.build(path, declaration, cx)
-  if (built.kind === 'alias' || declaration.fields.size === 0) return { built, fields: [] }
-  return { built, fields: [...declaration.fields].map(([name, field]) => buildLeaf(`${path}.${name}`, field, cx)) }
+/** Its children are still to come. */
+function emptyNode(path: string, { dynamic, enabled, nested, disableObjects }: ObjectDeclaration, around: Surroundings): GrowingNode {
+  const repeated = nested?.includeInParent && around.reachesRoot ? { includeInParent: true, includeInRoot: false } : nested
+  return {
+    kind: 'object',
+    path,
+    dynamic: dynamic ?? around.dynamic,
+    ownDynamic: dynamic,
+    enabled,
+    flat: disableObjects === true,
+    nested,
+    repeated,
+    children: new Map(),
+  }
 }
 
 const definedTwice = (field: string) => mapperParsing(`Field [${field}] is defined more than once`)

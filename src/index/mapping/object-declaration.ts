@@ -1,6 +1,7 @@
 // An object of a mapping as declared: how its inner fields are parsed, printed and merged.
 
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { stringify } from '../../core/json.ts'
 import { isKeptWork, mapKept, onceKept } from '../../core/kept-work.ts'
 import { readBoolean } from '../../core/values.ts'
 import type { NestedOptions } from './document-builder.ts'
@@ -188,6 +189,13 @@ function addDotted(properties: Map<string, Declaration>, dotted: string, declara
 }
 
 function printObject(declaration: ObjectDeclaration): Record<string, unknown> {
+  const json = printOptions(declaration)
+  printProperties(declaration, json)
+  return json
+}
+
+/** Without its fields. */
+function printOptions(declaration: ObjectDeclaration): Record<string, unknown> {
   const json: Record<string, unknown> = {}
   const { nested } = declaration
   if (nested !== null) json.type = NESTED
@@ -197,7 +205,6 @@ function printObject(declaration: ObjectDeclaration): Record<string, unknown> {
   if (declaration.dynamic !== null) json.dynamic = declaration.dynamic
   if (!declaration.enabled) json.enabled = false
   if (declaration.disableObjects !== null) json.disable_objects = declaration.disableObjects
-  printProperties(declaration, json)
   return json
 }
 
@@ -209,6 +216,16 @@ export function printProperties(declaration: ObjectDeclaration, json: Record<str
     properties[name] = field.kind === 'object' ? printObject(field) : printField(field)
   }
   json.properties = properties
+}
+
+/** The text of `options`, with the fields behind them. Many are printed in turns with others. */
+export function textOfObject({ properties }: ObjectDeclaration, options: Record<string, unknown>): string {
+  const head = stringify(options)
+  if (properties.size === 0) return head
+  const names = onceKept(properties, 'names', () => [...properties.keys()].sort())
+  const textOf = (field: Declaration) => (field.kind === 'object' ? textOfObject(field, printOptions(field)) : stringify(printField(field)))
+  const texts = mapKept(names, 'texts', name => `${JSON.stringify(name)}:${textOf(properties.get(name)!)}`)
+  return `${head.slice(0, -1)}${head === '{}' ? '' : ','}"properties":{${texts.join(',')}}}`
 }
 
 export function mergeObject(path: string, existing: ObjectDeclaration, incoming: ObjectDeclaration): ObjectDeclaration {

@@ -2,6 +2,7 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import { least, most } from '../../core/long-lists.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { decodeLatitude, decodeLongitude, encodeLatitude, encodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
@@ -68,7 +69,7 @@ function readRing(json: JsonObject): GeoPoint[] {
 function boxOf(ring: readonly GeoPoint[]): PlaceBox {
   const lats = ring.map(({ lat }) => encodeLatitude(lat))
   const lons = ring.map(({ lon }) => encodeLongitude(lon))
-  return boxBetween(Math.min(...lats), Math.max(...lats), Math.min(...lons), Math.max(...lons))
+  return boxBetween(least(lats), most(lats), least(lons), most(lons))
 }
 
 /** Inside when a line to the west crosses the ring an odd number of times. */

@@ -3,6 +3,7 @@ import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { booleanOf, isScalar, wholeOf } from '../../core/json-token.ts'
 import { mapKept } from '../../core/kept-work.ts'
+import { pushAll } from '../../core/long-lists.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { SpanNearQuery } from '../exec/spans/span-near.ts'
@@ -31,7 +32,7 @@ export const span_near = defineQuery({
     let inOrder = true
     for (const key of Object.keys(json)) {
       const value = json[key]
-      if (key === 'clauses' && Array.isArray(value)) clauses.push(...spanClauses('span_near', value, cx))
+      if (key === 'clauses' && Array.isArray(value)) pushAll(clauses, spanClauses('span_near', value, cx))
       else if (key === 'slop' && isScalar(value)) slop = wholeOf(value)
       else if (key === 'in_order' && isScalar(value)) inOrder = booleanOf(value)
       else if (!options.take(key, value)) throw unsupported('span_near', json, key)

@@ -2,6 +2,7 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { mapKept } from '../../core/kept-work.ts'
+import { pushAll } from '../../core/long-lists.ts'
 import { SpanOrQuery } from '../exec/spans/span-or.ts'
 import { defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
@@ -19,7 +20,7 @@ export const span_or = defineQuery({
     const clauses: SpanQueryBuilder[] = []
     for (const key of Object.keys(json)) {
       const value = json[key]
-      if (key === 'clauses' && Array.isArray(value)) clauses.push(...spanClauses('span_or', value, cx))
+      if (key === 'clauses' && Array.isArray(value)) pushAll(clauses, spanClauses('span_or', value, cx))
       else if (!options.take(key, value)) throw unsupported('span_or', json, key)
     }
     if (clauses.length === 0) throw parsing('span_or must include [clauses]', atEnd(json))

@@ -1,4 +1,5 @@
 // One word in several fields, scored as if they were one field: each occurrence counts by how common the word is in all of them.
+import { least } from '../../core/long-lists.ts'
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import { type FieldTerm, Query, type Searcher, type Weight } from '../contracts/query.ts'
 import type { TermStatistics } from '../contracts/similarity.ts'
@@ -55,7 +56,7 @@ function blend(terms: readonly BlendedTerm[], searcher: Searcher): (TermStatisti
   const most = Math.max(...own.map(one => one?.docFreq ?? 0))
   if (terms.length <= 1 || most === 0) return own
   // Fields that do not have the word count for nothing.
-  const smallest = Math.min(...terms.filter((_, i) => own[i] !== null).map(({ field }) => occurrences(searcher, field)))
+  const smallest = least(terms.filter((_, i) => own[i] !== null).map(({ field }) => occurrences(searcher, field)))
   const maxDoc = Math.min(searcher.reader.maxDoc, smallest)
   // The field with most documents keeps the count; each rarer one gets one more, so that it never counts for less.
   const order = own.map((_, i) => i).sort((a, b) => (own[b]?.docFreq ?? 0) - (own[a]?.docFreq ?? 0))

@@ -1,4 +1,5 @@
 // The weight of a boolean query: chooses the scorers that combine its clauses in a segment.
+import { least, pushAll } from '../../core/long-lists.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
@@ -99,7 +100,7 @@ export class BooleanWeight extends Weight {
     if (should.length < minimum) return null
     if (should.length === minimum && minimum > 0) {
       // All of them are needed then.
-      must.push(...should.splice(0))
+      pushAll(must, should.splice(0))
       scorers.minimum = 0
     } else if (must.length + filter.length === 0 && should.length === 0) return null
     return scorers
@@ -247,13 +248,13 @@ export class BooleanWeight extends Weight {
 /** Adds what a clause is made of, which is required as a whole, and answers how many documents that leaves at most. */
 function join(scorers: ClauseScorers, inner: ClauseScorers): number {
   const { must, filter, should, must_not, minimum } = inner
-  scorers.must.push(...must)
-  scorers.filter.push(...filter)
-  scorers.should.push(...should)
-  scorers.must_not.push(...must_not)
+  pushAll(scorers.must, must)
+  pushAll(scorers.filter, filter)
+  pushAll(scorers.should, should)
+  pushAll(scorers.must_not, must_not)
   const required = [...must, ...filter]
   scorers.minimum = required.length === 0 ? Math.max(1, minimum) : minimum
-  if (required.length > 0) return Math.min(...required.map(scorer => scorer.cost()))
+  if (required.length > 0) return least(required.map(scorer => scorer.cost()))
   return should.reduce((sum, scorer) => sum + scorer.cost(), 0)
 }
 

@@ -1,6 +1,7 @@
 // `fields`: values of the source as their fields read them, under full names.
 import { illegalArgument } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
+import { pushAll } from '../../core/long-lists.ts'
 import { valuesAt } from '../../core/values-at.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
@@ -46,7 +47,7 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
         if (field.readSourceList !== undefined) {
           for (const written of valuesAt(source, path, false)) {
             const value = written ?? field.nullValue ?? null
-            if (value !== null) values.push(...field.readSourceList(value, format))
+            if (value !== null) pushAll(values, field.readSourceList(value, format))
           }
         } else
           for (const value of valuesAt(source, path)) {

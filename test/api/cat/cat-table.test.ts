@@ -21,6 +21,11 @@ const table: CatTable = {
 const text = (params: Record<string, string | boolean | string[]>) => catAnswer(table, params).body
 
 describe('cat table', () => {
+  it('has any number of rows', () => {
+    const rows = Array.from({ length: 200_000 }, (_, i) => [i])
+    expect(catAnswer({ columns: [{ name: 'n', about: '' }], rows }, {}).body).toHaveLength(rows.join('\n').length + 1)
+  })
+
   it('aligns columns; what is left of the last column is not padded', () => {
     expect(text({})).toBe('17 rst-b 10 11.4kb n1\n17 a          208b \n')
     expect(text({ v: true })).toBe(

@@ -1,4 +1,5 @@
 // The edges of a line or a ring, with tests for crossings.
+import { least, most } from '../../../core/long-lists.ts'
 import type { Position } from '../../../index/mapping/geo/shape.ts'
 import type { Bounds, ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import { orient, passes, touches } from './component.ts'
@@ -14,7 +15,7 @@ export class Edges {
   constructor(positions: readonly Position[]) {
     this.xs = Float64Array.from(positions, ([lon]) => lon)
     this.ys = Float64Array.from(positions, ([, lat]) => lat)
-    this.bounds = { west: Math.min(...this.xs), east: Math.max(...this.xs), south: Math.min(...this.ys), north: Math.max(...this.ys) }
+    this.bounds = { west: least(this.xs), east: most(this.xs), south: least(this.ys), north: most(this.ys) }
   }
 
   /** Whether edges meet the way from a to b; `inner`: only those that pass through it. */

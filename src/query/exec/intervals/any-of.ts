@@ -1,4 +1,5 @@
 // Intervals of any of several sources, and the rewriting that moves disjunctions to the top of a source.
+import { least } from '../../../core/long-lists.ts'
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import { DisjunctionIntervals } from '../../iterators/intervals/disjunction-intervals.ts'
@@ -26,7 +27,7 @@ class AnyOfSource extends IntervalsSource {
     private readonly apart: boolean,
   ) {
     super()
-    this.minExtent = parts.length === 0 ? 0 : Math.min(...parts.map(part => part.minExtent))
+    this.minExtent = parts.length === 0 ? 0 : least(parts.map(part => part.minExtent))
   }
 
   protected text(show: (part: IntervalsSource) => string): string {
