@@ -37,4 +37,4 @@ export {
 } from './tools/replay/compare.ts'
 export type { MemberDifference } from './tools/replay/differences.ts'
 export { type Recorder, type RecordOptions, record } from './tools/replay/record.ts'
-export { type RecordedRequest, RequestsError, readRequests } from './tools/replay/requests.ts'
+export { type RecordedRequest, RequestsError, readRequests } from './tools/requests.ts'

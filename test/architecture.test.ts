@@ -254,6 +254,19 @@ describe('architecture', () => {
     expect(circles(next)).toEqual([])
   })
 
+  it('has no circles of folders within a room, types counted', () => {
+    const part = (file: string) => file.split('/').slice(0, 2).join('/')
+    const next = new Map<string, string[]>()
+    for (const file of files) {
+      const others = imports(file)
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .map(({ specifier }) => part(target(file, specifier)))
+        .filter(other => other !== part(file) && folder(other) === folder(file))
+      next.set(part(file), [...(next.get(part(file)) ?? []), ...others])
+    }
+    expect(circles(next)).toEqual([])
+  })
+
   it('loads no package before it is needed', () => {
     const wrong = files
       .filter(file => !NEEDS_CLIENT_PACKAGE.includes(file) && file !== NEEDS_THREADS_PACKAGE)

@@ -1,7 +1,7 @@
 // The list of commands: what each is for, and how its code is loaded when it is called.
 import type { Command } from './kit/command.ts'
 
-export interface CommandEntry {
+interface CommandEntry {
   readonly summary: string
   load(): Promise<{ readonly command: Command }>
 }

@@ -1,7 +1,7 @@
 // Sends items to `_bulk` of the other end: those again that it had no room for, and of each it says what became of it.
 import type { Peer } from './peer.ts'
 
-export interface BulkOutcome {
+interface BulkOutcome {
   readonly status: number
   readonly error?: { readonly type: string; readonly reason: string; readonly caused_by?: { readonly reason?: string } }
 }

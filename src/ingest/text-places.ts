@@ -4,7 +4,7 @@ import type { Tree } from '../core/java-class.ts'
 import type { IngestDocument } from './ingest-document.ts'
 
 /** Texts of one field, and the field for their vectors beside it. */
-export interface TextPlace {
+interface TextPlace {
   readonly parent: Map<string, unknown>
   readonly target: string
   readonly texts: readonly string[]

@@ -10,8 +10,8 @@
 //
 // Arguments arrive, and results are given, in the form of the type in the signature (values.ts): plain for primitives. A result of type
 // def, Object or a class is a boxed value. As in the server's lists, a name has one member for each number of arguments.
-import { tellingFrames } from './library/library-frames.ts'
-import { metered } from './library/metered.ts'
+import { tellingFrames } from './library-frames.ts'
+import { metered } from './metered.ts'
 import { ArrayType, type ClassOptions, type Field, type JavaClass, type Method, SIMPLE_TYPES, type Type } from './types.ts'
 
 export type Implementation = (...args: never[]) => unknown

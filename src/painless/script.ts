@@ -1,6 +1,6 @@
 // What the rest of the engine knows of Painless, the scripting language: contexts, compiled scripts and their runs.
 import type { Implementation } from './java-class.ts'
-import type { Checkpoint } from './runtime/run-state.ts'
+import type { Checkpoint } from './run-state.ts'
 import type { JavaClass } from './types.ts'
 import type { WindowScope } from './windows/compile-value.ts'
 import type { WindowScript } from './windows/window-statements.ts'

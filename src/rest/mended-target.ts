@@ -24,7 +24,7 @@ export function withSlash({ code, rawPacket, bytesParsed = 0 }: ParseError): Buf
 }
 
 /** A connection that goes on where another had to stop, with other bytes first. */
-export class MendedSocket extends Duplex {
+class MendedSocket extends Duplex {
   readonly remoteAddress: string | undefined
   readonly remotePort: number | undefined
 

@@ -4,7 +4,7 @@ import type { Searchlet } from '../searchlet.ts'
 import { explainMiss, type MissExplanation, type SearchedRequest } from '../testing/explain-miss.ts'
 
 /** Answers of requests that must succeed, as values. */
-export interface Asker {
+interface Asker {
   json<T>(method: string, path: string, body?: object): Promise<T>
 }
 

@@ -33,7 +33,7 @@ export interface GeoDistanceAggregationRequest extends Omit<ValuesRequest, 'form
 }
 
 /** `{ lat, lon }`, `'52.5,13.4'`, `[lon, lat]` or a geohash. */
-export type PointRequest =
+type PointRequest =
   | string
   | readonly number[]
   | { readonly lat: number | string; readonly lon: number | string }

@@ -4,8 +4,8 @@ import type { AnalyzerType, TokenizerType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import { KeywordMarkerFilter } from '../token_filter/keyword_marker.ts'
 import { readStopWords, stopWordsOf } from '../token_filter/stop-words.ts'
-import { WordSet } from '../token_filter/word-set.ts'
 import { standard } from '../tokenizer/standard.ts'
+import { WordSet } from '../word-set.ts'
 import { plainTokenizer, stopFilter } from './parts.ts'
 
 /** The places of `stopwords` and `stem_exclusion` in a chain. */

@@ -4,8 +4,8 @@ import type { ComponentContext, TokenFilterType, TokenizerType } from '../compon
 import { ComponentSettings } from '../component-settings.ts'
 import { LowercaseFilter } from '../token_filter/lowercase.ts'
 import { StopFilter } from '../token_filter/stop.ts'
-import type { WordSet } from '../token_filter/word-set.ts'
 import { toLowerCase } from '../unicode/java-case.ts'
+import type { WordSet } from '../word-set.ts'
 
 export const LOWERCASE: TokenFilterFactory = {
   name: 'lowercase',

@@ -2,8 +2,8 @@
 import { Analyzer } from '../analyzer.ts'
 import type { AnalyzerType } from '../component.ts'
 import { readStopWords, stopWordsOf } from '../token_filter/stop-words.ts'
-import { WordSet } from '../token_filter/word-set.ts'
 import { DEFAULT_MAX_TOKEN_LENGTH, StandardTokenizerFactory } from '../tokenizer/standard.ts'
+import { WordSet } from '../word-set.ts'
 import { LOWERCASE, stopFilter } from './parts.ts'
 
 export const standard = {

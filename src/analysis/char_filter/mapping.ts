@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { CharFilter } from '../analyzer.ts'
 import type { CharFilterType } from '../component.ts'
-import { numberedWords } from '../token_filter/word-set.ts'
+import { numberedWords } from '../word-set.ts'
 import { OffsetCorrections } from './offset-corrections.ts'
 
 export const mapping = {

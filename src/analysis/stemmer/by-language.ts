@@ -1,5 +1,5 @@
 // The stemmer for each `language` of a `stemmer` filter, one line each; built on first use and shared from then on.
-import { cached, type Stemmer } from '../token_filter/stem.ts'
+
 import { arabicStem, persianStem } from './arabic.ts'
 import { bengaliStem } from './bengali.ts'
 import { brazilianStem } from './brazilian.ts'
@@ -24,6 +24,7 @@ import { lightRussianStem } from './russian.ts'
 import { snowballStemmer } from './snowball.ts'
 import { soraniStem } from './sorani.ts'
 import { lightSpanishStem } from './spanish.ts'
+import { cached, type Stemmer } from './stem-filter.ts'
 
 const STEMMERS: ReadonlyMap<string, Stemmer> = new Map(
   Object.entries({

@@ -1,7 +1,6 @@
 // The stemmers of the Snowball project by their class names. Some are ours; the others come from a package that is loaded with the first of
 // them, and where it is older than what the server runs, small adjustments around it carry the difference.
 import { lazily } from '../../core/lazily.ts'
-import { cached, type Stemmer } from '../token_filter/stem.ts'
 import { englishSnowballStem } from './english-snowball.ts'
 import { estonianStem } from './estonian.ts'
 import { finnishSnowballStem } from './finnish-snowball.ts'
@@ -13,6 +12,7 @@ import { indonesianSnowballStem } from './indonesian-snowball.ts'
 import { lithuanianStem } from './lithuanian.ts'
 import { nepaliStem } from './nepali.ts'
 import { serbianStem } from './serbian.ts'
+import { cached, type Stemmer } from './stem-filter.ts'
 import { swedishSnowballStem } from './swedish-snowball.ts'
 import { yiddishStem } from './yiddish.ts'
 

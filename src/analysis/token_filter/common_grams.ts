@@ -2,8 +2,8 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
+import { WordSet } from '../word-set.ts'
 import { namedWords } from './stop-words.ts'
-import { WordSet } from './word-set.ts'
 
 const SEPARATOR = '_'
 const GRAM = 'gram'

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { ComponentContext } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet, wordList } from './word-set.ts'
+import { WordSet, wordList } from '../word-set.ts'
 
 export interface CompoundOptions {
   readonly words: WordSet

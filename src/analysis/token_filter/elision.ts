@@ -3,8 +3,8 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
+import { WordSet } from '../word-set.ts'
 import { namedWords } from './stop-words.ts'
-import { WordSet } from './word-set.ts'
 
 export const elision = {
   name: 'elision',

@@ -2,8 +2,8 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import type { TokenStream } from '../token-stream.ts'
+import { WordSet, wordList } from '../word-set.ts'
 import { FilteringTokenFilter } from './filtering.ts'
-import { WordSet, wordList } from './word-set.ts'
 
 export const keep = {
   name: 'keep',

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet, wordList } from './word-set.ts'
+import { WordSet, wordList } from '../word-set.ts'
 
 export const keyword_marker = {
   name: 'keyword_marker',

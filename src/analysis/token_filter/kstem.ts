@@ -1,7 +1,7 @@
 // English stems by Krovetz's algorithm: a light one, whose stems are words.
 import type { TokenFilterType } from '../component.ts'
 import { stemmerOf } from '../stemmer/by-language.ts'
-import { stemFilter } from './stem.ts'
+import { stemFilter } from '../stemmer/stem-filter.ts'
 
 export const kstem = {
   name: 'kstem',

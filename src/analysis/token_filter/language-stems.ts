@@ -1,8 +1,8 @@
 // The filters that are named after the language they stem: `arabic_stem` and its like.
 import type { TokenFilterType } from '../component.ts'
 import { caumannsStem } from '../stemmer/german-caumanns.ts'
+import { cached, stemFilter } from '../stemmer/stem-filter.ts'
 import { snowballFilter } from './snowball.ts'
-import { cached, stemFilter } from './stem.ts'
 import { stemmerFilter } from './stemmer.ts'
 
 const stemming = (name: string, language: string): TokenFilterType => ({ name, create: name => stemmerFilter(language, name) })

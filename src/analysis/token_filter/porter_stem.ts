@@ -1,7 +1,7 @@
 // English stems by Porter's algorithm.
 import type { TokenFilterType } from '../component.ts'
 import { stemmerOf } from '../stemmer/by-language.ts'
-import { stemFilter } from './stem.ts'
+import { stemFilter } from '../stemmer/stem-filter.ts'
 
 export const porter_stem = {
   name: 'porter_stem',

@@ -3,7 +3,7 @@ import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { className } from '../stemmer/by-language.ts'
 import { snowballStemmer } from '../stemmer/snowball.ts'
-import { StemFilter } from './stem.ts'
+import { StemFilter } from '../stemmer/stem-filter.ts'
 import { noSuchStemmer } from './stemmer.ts'
 
 export const snowball = {

@@ -4,8 +4,8 @@ import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { className, stemmerOf } from '../stemmer/by-language.ts'
 import { withoutPossessive } from '../stemmer/english.ts'
+import { StemFilter } from '../stemmer/stem-filter.ts'
 import { TokenFilter } from '../token-stream.ts'
-import { StemFilter } from './stem.ts'
 
 export const stemmer = {
   name: 'stemmer',

@@ -3,7 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
-import { numberedWords } from './word-set.ts'
+import { numberedWords } from '../word-set.ts'
 
 export const stemmer_override = {
   name: 'stemmer_override',

@@ -2,7 +2,7 @@
 import { lazily } from '../../core/lazily.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import type { ConfigFiles } from '../config-files.ts'
-import { WordSet, wordList } from './word-set.ts'
+import { WordSet, wordList } from '../word-set.ts'
 
 const lists = lazily(() => import('./stop-word-lists.ts'))
 const split = new Map<string, readonly string[]>()

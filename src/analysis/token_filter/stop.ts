@@ -1,9 +1,9 @@
 // Drops stop words and leaves gaps where they stood.
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
+import type { WordSet } from '../word-set.ts'
 import { FilteringTokenFilter } from './filtering.ts'
 import { readStopWords, stopWordsOf } from './stop-words.ts'
-import type { WordSet } from './word-set.ts'
 
 export const stop = {
   name: 'stop',

@@ -8,7 +8,7 @@ import { parseRules } from '../synonym/parse-rules.ts'
 import { SynonymFilter } from '../synonym/synonym-filter.ts'
 import type { SynonymMap } from '../synonym/synonym-map.ts'
 import type { TokenStream } from '../token-stream.ts'
-import { linesOfFile } from './word-set.ts'
+import { linesOfFile } from '../word-set.ts'
 
 export const synonym = {
   name: 'synonym',

@@ -1,6 +1,6 @@
 // Which parts of a word come out, alone or joined: the options that word_delimiter and word_delimiter_graph share.
 import type { ComponentSettings } from '../component-settings.ts'
-import { numberedWords, WordSet, wordList } from '../token_filter/word-set.ts'
+import { numberedWords, WordSet, wordList } from '../word-set.ts'
 import { characterTypes } from './character-types.ts'
 import { ALPHA, DIGIT, readSplitOptions, type SplitOptions } from './sub-words.ts'
 

@@ -91,7 +91,7 @@ export interface Hit<T = Record<string, unknown>> {
   matched_queries?: string[] | Record<string, number>
 }
 
-export interface ExplanationBody {
+interface ExplanationBody {
   value: number
   description: string
   details: ExplanationBody[]
@@ -120,7 +120,7 @@ export interface SearchResponse<T = Record<string, unknown>, A = Record<string, 
 }
 
 /** A part of the text, and what is suggested for it. */
-export interface SuggestEntry<T = Record<string, unknown>> {
+interface SuggestEntry<T = Record<string, unknown>> {
   text: string
   offset: number
   length: number

@@ -10,7 +10,7 @@ import { readPreference } from '../../engine/shards/preference.ts'
 import type { SliceSpec } from '../../search/contracts/search-request.ts'
 import { sliceOfShard } from '../../search/partition/slice.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
-import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS } from '../this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 const printer = lazily(() => import('../../query/dsl/printed/print-query.ts'))

@@ -93,7 +93,7 @@ export const update = typedOperation<UpdateParams, UpdateResponse>()({
 })
 
 /** What the body of an update, or the line of one in a bulk, says. */
-export interface UpdateBody {
+interface UpdateBody {
   readonly update: UpdateRequest
   readonly check: VersionCheck
   /** What the answer shows of the document; null: not said. */

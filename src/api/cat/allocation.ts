@@ -1,7 +1,7 @@
 // The table `_cat/allocation`: disk use of this node and shard counts. A second line counts the unassigned shards: replicas.
 import { checkTimeouts, MANAGER_PARAMS, splitPart } from '../administration.ts'
 import { dataVolume } from '../nodes/machine-stats.ts'
-import { LOCAL_ADDRESS, meansThisNode } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS, meansThisNode } from '../this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatCell, type CatColumn, catAnswer } from './cat-table.ts'

@@ -1,7 +1,7 @@
 // The table `_cat/fielddata`: the memory of text fields uninverted for sorting and aggregations.
 import { matchesWildcard } from '../../core/values.ts'
 import { shardTotals, sum } from '../indices/stats-totals.ts'
-import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS } from '../this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatColumn, catAnswer } from './cat-table.ts'

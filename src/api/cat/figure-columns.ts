@@ -155,7 +155,7 @@ const FIGURES: Readonly<Record<string, readonly [aliases: string, about: string,
 }
 
 /** A table's own aliases and words for a figure. */
-export type Differing = Readonly<Record<string, readonly [aliases: string, about: string]>>
+type Differing = Readonly<Record<string, readonly [aliases: string, about: string]>>
 
 /** Sections that a table shows all figures of, but those named in `without`. */
 export function figureNames(sections: readonly string[], without: readonly string[] = []): string[] {

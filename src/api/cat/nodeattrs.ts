@@ -1,6 +1,6 @@
 // The table `_cat/nodeattrs`: the attributes of nodes.
 import { checkTimeouts, MANAGER_PARAMS } from '../administration.ts'
-import { LOCAL_ADDRESS, NODE_ATTRIBUTES } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS, NODE_ATTRIBUTES } from '../this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, type CatColumn, catAnswer } from './cat-table.ts'

@@ -8,7 +8,7 @@ import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, targetIndices } 
 import { shardState } from '../indices/shard-state.ts'
 import { PLAIN, printSections, SECTIONS } from '../indices/stats-sections.ts'
 import { shardTotals, type Totals } from '../indices/stats-totals.ts'
-import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS } from '../this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatCell, type CatColumn, type CatTable, catAnswer, help, millisCell } from './cat-table.ts'

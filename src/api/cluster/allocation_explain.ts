@@ -6,14 +6,14 @@ import type { Engine } from '../../engine/engine.ts'
 import { failedShards } from '../../engine/indices/health.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
-import { LOCAL_ADDRESS, resolveNode } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS, resolveNode } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface AllocationExplainParams extends CommonParams {
   body?: { index?: string; shard?: number; primary?: boolean; current_node?: string }
 }
 
-export type AllocationExplainResponse = Record<string, unknown>
+type AllocationExplainResponse = Record<string, unknown>
 
 interface ShardCopy {
   readonly index: IndexService

@@ -1,7 +1,7 @@
 // Nodes that shall not vote any more. The only node there is cannot be spared.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { splitPart } from '../administration.ts'
-import { meansThisNode } from '../nodes/this-node.ts'
+import { meansThisNode } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface ClusterPostVotingConfigExclusionsParams extends CommonParams {

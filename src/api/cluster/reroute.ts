@@ -8,7 +8,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
-import { describeNode, resolveNode } from '../nodes/this-node.ts'
+import { describeNode, resolveNode } from '../this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { printState } from './state.ts'
 

@@ -13,7 +13,7 @@ import { shardTotals, sum } from '../indices/stats-totals.ts'
 import { refuseUnknown } from '../indices/unknown-metrics.ts'
 import { humanFigures } from '../nodes/human-figures.ts'
 import { heapStats, osStats, processStats, volumeStats } from '../nodes/machine-stats.ts'
-import { meansThisNode } from '../nodes/this-node.ts'
+import { meansThisNode } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { analysisFigures, mappingFigures } from './declared-figures.ts'
 
@@ -23,7 +23,7 @@ export interface ClusterStatsParams extends CommonParams {
   index_metric?: string | string[]
 }
 
-export type ClusterStatsResponse = Record<string, unknown>
+type ClusterStatsResponse = Record<string, unknown>
 
 /** Those of the node, in the order of the answer. */
 const NODE_METRICS: ReadonlyMap<string, (cx: CallContext) => unknown> = new Map<string, (cx: CallContext) => unknown>([

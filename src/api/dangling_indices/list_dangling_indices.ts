@@ -1,5 +1,5 @@
 // Indexes whose files lie in the data directory although the cluster does not know them: what is there is known, so there are none.
-import { answerOfNodes } from '../nodes/this-node.ts'
+import { answerOfNodes } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface ListDanglingIndicesParams extends CommonParams {

@@ -14,7 +14,7 @@ export interface GetAliasParams extends IndicesParams {
 }
 
 /** An index or a name. */
-export type ExistsAliasParams = GetAliasParams
+type ExistsAliasParams = GetAliasParams
 
 const PARAMS = { ...INDICES_PARAMS, local: 'boolean' } as const
 const EXPAND_ALL: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }

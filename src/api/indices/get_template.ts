@@ -10,7 +10,7 @@ export interface GetTemplateParams extends ManagerParams {
   name?: string | string[]
 }
 
-export type GetTemplateResponse = Record<string, LegacyTemplateBody>
+type GetTemplateResponse = Record<string, LegacyTemplateBody>
 
 const PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const
 

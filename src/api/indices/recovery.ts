@@ -6,10 +6,10 @@ import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engin
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import type { ShardRecovery } from '../../engine/shards/shard-recovery.ts'
 import { targetIndices } from '../administration.ts'
-import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS } from '../this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
-export type IndicesRecoveryResponse = Record<string, { shards: Record<string, unknown>[] }>
+type IndicesRecoveryResponse = Record<string, { shards: Record<string, unknown>[] }>
 
 const OPEN_OR_CLOSED: IndexOptions = { ...STRICT_EXPAND_OPEN_FORBID_CLOSED, forbidClosed: false }
 

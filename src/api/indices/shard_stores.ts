@@ -6,7 +6,7 @@ import type { IndexService } from '../../engine/indices/index-service.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { allocationId } from '../../engine/shards/allocation-id.ts'
 import { EXPAND_OPEN_AND_CLOSED, targetIndices } from '../administration.ts'
-import { describeInState } from '../nodes/this-node.ts'
+import { describeInState } from '../this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface IndicesShardStoresParams extends IndicesParams {

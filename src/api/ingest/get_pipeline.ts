@@ -7,7 +7,7 @@ export interface GetPipelineParams extends ManagerParams {
   id?: string | string[]
 }
 
-export type GetPipelineResponse = Record<string, PipelineConfig>
+type GetPipelineResponse = Record<string, PipelineConfig>
 
 export const getPipeline = typedOperation<GetPipelineParams, GetPipelineResponse>()({
   name: 'ingest.get_pipeline',

@@ -2,7 +2,7 @@
 // counted, so what the server would tell of them is left out.
 import { illegalArgument } from '../../core/errors.ts'
 import { splitPart } from '../administration.ts'
-import { answerOfNodes, type NodesAnswer } from '../nodes/this-node.ts'
+import { answerOfNodes, type NodesAnswer } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface KnnStatsParams extends CommonParams {

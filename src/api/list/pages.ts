@@ -24,18 +24,18 @@ export interface PageRules {
 }
 
 /** What is listed: a piece of an index. */
-export interface Listed {
+interface Listed {
   readonly index: IndexService
   readonly shard?: number
 }
 
-export interface Page<T extends Listed> {
+interface Page<T extends Listed> {
   readonly items: readonly T[]
   readonly nextToken: string | null
 }
 
 /** Which page is asked for. */
-export interface PageRequest {
+interface PageRequest {
   readonly isDescending: boolean
   readonly size: number
   readonly after: Place | null

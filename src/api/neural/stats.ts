@@ -5,7 +5,7 @@ import { suggestion } from '../../core/likeness.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { OPENSEARCH_VERSION } from '../../engine/state/version.ts'
 import { splitPart } from '../administration.ts'
-import { answerOfNodes } from '../nodes/this-node.ts'
+import { answerOfNodes } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { countProcessors } from './processor-counts.ts'
 import { NEURAL_EVENTS, NEURAL_INFO, NEURAL_MEMORY, OF_NODES_ONLY, type StatPlace } from './stat-names.ts'
@@ -16,7 +16,7 @@ export interface NeuralStatsParams extends CommonParams {
 }
 
 /** By the place of a statistic, or its name where places are flat. */
-export type NeuralStatistics = Readonly<Record<string, unknown>>
+type NeuralStatistics = Readonly<Record<string, unknown>>
 
 export interface NeuralStatsResponse {
   _nodes: { total: number; successful: number; failed: number }

@@ -3,8 +3,8 @@
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { splitPart } from '../administration.ts'
+import { describeNode, meansThisNode } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { describeNode, meansThisNode } from './this-node.ts'
 
 export interface NodesHotThreadsParams extends CommonParams {
   node_id?: string | string[]

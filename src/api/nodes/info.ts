@@ -11,10 +11,10 @@ import { type ThreadPool, threadPools } from '../../engine/tasks/thread-pools.ts
 import { processorTypes } from '../../ingest/registry.ts'
 import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../../search/pipelines/registry.ts'
 import { splitPart } from '../administration.ts'
+import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, ROLES } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { VALUES_OF_AGGREGATIONS } from './aggregation-values.ts'
 import { humanFigures } from './human-figures.ts'
-import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, ROLES } from './this-node.ts'
 
 export interface NodesInfoParams extends CommonParams {
   node_id?: string | string[]

@@ -2,8 +2,8 @@
 import type { JsonObject } from '../../core/json-token.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import { splitPart } from '../administration.ts'
+import { answerOfNodes, type NodesAnswer } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { answerOfNodes, type NodesAnswer } from './this-node.ts'
 
 export interface NodesReloadSecureSettingsParams extends CommonParams {
   node_id?: string | string[]

@@ -11,12 +11,12 @@ import { sectionOptions } from '../indices/stats.ts'
 import { printSections, SECTIONS } from '../indices/stats-sections.ts'
 import { shardTotals, sum, type Totals } from '../indices/stats-totals.ts'
 import { refuseUnknown } from '../indices/unknown-metrics.ts'
+import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, type NodesAnswer, ROLES } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { humanFigures } from './human-figures.ts'
 import { ADMISSION_CONTROL, DISCOVERY, INDEXING_PRESSURE, NO_COMPILATIONS, SCRIPT_CACHE, SHARD_INDEXING_PRESSURE } from './idle-figures.ts'
 import { heapStats, osStats, processStats, volumeStats } from './machine-stats.ts'
 import { nodeFigures, requestCacheFigures } from './node-figures.ts'
-import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, type NodesAnswer, ROLES } from './this-node.ts'
 
 export interface NodesStatsParams extends CommonParams {
   node_id?: string | string[]
@@ -24,7 +24,7 @@ export interface NodesStatsParams extends CommonParams {
   index_metric?: string | string[]
 }
 
-export type NodesStatsResponse = NodesAnswer
+type NodesStatsResponse = NodesAnswer
 
 /** What a metric reads of a call. */
 type Reader = (cx: CallContext, request: OperationRequest) => unknown

@@ -1,7 +1,7 @@
 // The operation `nodes.usage`: calls of each REST endpoint since the engine was opened.
 import { splitPart } from '../administration.ts'
+import { answerOfNodes, type NodesAnswer } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { answerOfNodes, type NodesAnswer } from './this-node.ts'
 
 export interface NodesUsageParams extends CommonParams {
   node_id?: string | string[]

@@ -24,7 +24,7 @@ export interface CreateApiTokenParams extends CommonParams {
 }
 
 /** `token` is returned this once and stored nowhere. */
-export type CreateApiTokenResponse = CreatedKey
+type CreateApiTokenResponse = CreatedKey
 
 export const createApiToken = typedOperation<CreateApiTokenParams, CreateApiTokenResponse>()({
   ...ROW,
@@ -70,7 +70,7 @@ export const getApiTokens = typedOperation<CommonParams, ApiTokenEntry[]>()({
   run: cx => ({ body: enabledKeys(cx).keys.all().map(entryOf) }),
 })
 
-export interface DescribedApiToken extends ApiTokenEntry {
+interface DescribedApiToken extends ApiTokenEntry {
   state: KeyState
   /** Absent: not since the engine was opened. */
   last_used_at?: number

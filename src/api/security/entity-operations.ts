@@ -30,7 +30,7 @@ export interface PatchParams extends CommonParams {
   body: readonly PatchOperation[]
 }
 
-export type EntitiesResponse = Record<string, Json>
+type EntitiesResponse = Record<string, Json>
 
 /** What is special about a kind. */
 interface EntityFamily<K extends ManagedKind> {

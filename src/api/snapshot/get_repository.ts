@@ -7,7 +7,7 @@ export interface GetRepositoryParams extends ManagerParams {
   repository?: string | string[]
 }
 
-export type GetRepositoryResponse = Record<string, { type: string; settings: Record<string, unknown> }>
+type GetRepositoryResponse = Record<string, { type: string; settings: Record<string, unknown> }>
 
 export const getRepository = typedOperation<GetRepositoryParams, GetRepositoryResponse>()({
   name: 'snapshot.get_repository',

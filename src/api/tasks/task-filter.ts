@@ -5,7 +5,7 @@ import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.t
 import type { Engine } from '../../engine/engine.ts'
 import { readTaskId, type TaskId, taskName } from '../../engine/tasks/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
-import { meansThisNode } from '../nodes/this-node.ts'
+import { meansThisNode } from '../this-node.ts'
 
 /** All that the specification lists for tasks; an operation reads those that mean something to it. */
 export const TASK_FILTER_PARAMS = {

@@ -46,7 +46,7 @@ type ByName<O, S> = O extends { readonly keyed: false }
       : Buckets<Single<S>>
 
 /** By type. `O`: its options, `S`: what was asked for within its buckets, `H`: a hit. */
-export interface AggregationAnswers<O, S, H> {
+interface AggregationAnswers<O, S, H> {
   adjacency_matrix: Buckets<Bucket<S, string>>
   auto_date_histogram: Buckets<Bucket<S, number>> & { interval: string }
   children: Single<S>

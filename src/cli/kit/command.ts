@@ -31,7 +31,7 @@ export interface Argument {
 
 export type Options = Readonly<Record<string, Option>>
 
-export type ValueOf<O extends Option> = O extends { value: string }
+type ValueOf<O extends Option> = O extends { value: string }
   ? O extends { many: true }
     ? readonly string[]
     : O extends { whole: number }
@@ -41,12 +41,12 @@ export type ValueOf<O extends Option> = O extends { value: string }
         : string | undefined
   : boolean
 
-export type Values<O extends Options> = { readonly [K in keyof O]: ValueOf<O[K]> }
+type Values<O extends Options> = { readonly [K in keyof O]: ValueOf<O[K]> }
 
 /** The exit code; nothing means 0. */
-export type Ending = Promise<ExitCode | undefined> | Promise<void>
+type Ending = Promise<ExitCode | undefined> | Promise<void>
 
-export interface Declaration<O extends Options> {
+interface Declaration<O extends Options> {
   /** After `searchlet <name>`, in the help: paragraphs. */
   readonly about: string
   readonly args?: readonly Argument[]

@@ -1,6 +1,6 @@
 // What commands print: tables for people, JSON, lines of JSON and CSV for programs; colours where a terminal wants them.
 
-export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
+const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** The options of every command that prints rows. */
@@ -111,7 +111,7 @@ const ESCAPE = new RegExp(`(${ESCAPES.source})`)
 const WIDE_CHARACTER =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   let width = 0
   for (const character of text.replaceAll(ESCAPES, '')) width += WIDE_CHARACTER.test(character) ? 2 : 1
   return width

@@ -1,6 +1,6 @@
 // The requests that a command is given: a file, or standard input.
 import { readFileSync } from 'node:fs'
-import { isRead, type RecordedRequest, RequestsError, readRequests } from '../../tools/replay/requests.ts'
+import { isRead, type RecordedRequest, RequestsError, readRequests } from '../../tools/requests.ts'
 import { CommandError, UsageError } from './exit.ts'
 
 export const REQUESTS = {

@@ -16,7 +16,7 @@ export type SparseFunction = (
   model: string | null,
 ) => Promise<readonly Readonly<Record<string, number>>[]> | readonly Readonly<Record<string, number>>[]
 
-export interface Models {
+interface Models {
   readonly embed?: EmbedFunction
   readonly sparse?: SparseFunction
 }

@@ -1,7 +1,7 @@
 // The voting configuration exclusions: kept for display only, since there is a single node.
 import { illegalArgument } from '../../core/errors.ts'
 
-export interface VotingExclusion {
+interface VotingExclusion {
   readonly node_id: string
   readonly node_name: string
 }

@@ -17,7 +17,7 @@ interface Limits {
   readonly parent: Limit
 }
 
-export interface BreakerFigures {
+interface BreakerFigures {
   readonly limit_size_in_bytes: number
   readonly limit_size: string
   readonly estimated_size_in_bytes: number

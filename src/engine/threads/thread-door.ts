@@ -10,7 +10,7 @@ export { isMainThread, MessageChannel, parentPort, receiveMessageOnPort, workerD
 const { parts } = import.meta as unknown as { readonly parts: BuiltParts }
 
 /** Environment data for our threads, so that the file may be imported elsewhere, too. */
-export const IS_THREAD = 'searchlet thread'
+const IS_THREAD = 'searchlet thread'
 
 class Thread extends Worker {
   /** `workerData` is the file that the application named, if it did; piscina's own is not there. */

@@ -202,7 +202,7 @@ export interface CompletionEntry {
 }
 
 /** A cursor over entries that may be sent elsewhere. */
-export interface EntryCursor extends TermCursor {
+interface EntryCursor extends TermCursor {
   /** The entry with this ordinal follows. */
   jump(ord: number): void
 }

@@ -8,7 +8,7 @@ import type { SuggestionContext } from './completion/contexts.ts'
 import type { DateFormat, DateRangeOptions } from './date-format.ts'
 import type { DerivedDeclarations } from './derived-declaration.ts'
 import type { NestedOptions } from './document-builder.ts'
-import type { RangeKind } from './range/range-kind.ts'
+import type { RangeKind } from './range-kind.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
 export type FieldFamily =

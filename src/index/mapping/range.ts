@@ -9,8 +9,8 @@ import { parseNetwork } from './ip-address.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { boostParameter, flag, indexDefaultFlag, metaParameter, parameter } from './parameter.ts'
-import { type BoundedRange, compareBytes, type RangeKind } from './range/range-kind.ts'
 import { dateRange, doubleRangeKind, floatRangeKind, integerRange, ipRange, longRange } from './range/range-kinds.ts'
+import { type BoundedRange, compareBytes, type RangeKind } from './range-kind.ts'
 
 interface RangeOptions {
   readonly index: boolean

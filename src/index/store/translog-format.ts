@@ -107,7 +107,7 @@ export function encodeHeader(generation: number): { bytes: Uint8Array; salt: num
   return { bytes, salt }
 }
 
-export interface Header {
+interface Header {
   readonly salt: number
   /** Batches say how far the log was synced: not those of earlier versions. */
   readonly tellsSynced: boolean

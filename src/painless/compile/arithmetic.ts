@@ -1,4 +1,6 @@
 // Closures of the operators, one for each type that sides are promoted to.
+
+import { run } from '../run-state.ts'
 import {
   defAdd,
   defAnd,
@@ -28,7 +30,6 @@ import {
   subtractLong,
   xorLong,
 } from '../runtime/long-math.ts'
-import { run } from '../runtime/run-state.ts'
 import type { BinaryOperator } from '../syntax/ast.ts'
 import { BOOLEAN, DEF, DOUBLE, FLOAT, INT, LONG, type Type } from '../types.ts'
 import type { Long } from '../values.ts'

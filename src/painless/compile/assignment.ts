@@ -1,9 +1,9 @@
 // Assignments, compound ones, and increments.
 import { STRING } from '../java-classes.ts'
+import { run } from '../run-state.ts'
 import { classOf, unboxedType } from '../runtime/class-of.ts'
 import { boxed, defConverter } from '../runtime/conversions.ts'
 import { concatenated } from '../runtime/def-math.ts'
-import { run } from '../runtime/run-state.ts'
 import type { Assignment, BinaryOperator } from '../syntax/ast.ts'
 import { DEF, INT, isPrimitive, LONG, type Type, VOID } from '../types.ts'
 import { operation } from './arithmetic.ts'

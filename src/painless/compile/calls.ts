@@ -1,8 +1,8 @@
 // Calls: of methods, whose class may be known or not, and of functions of the script and its context.
 
+import { enterCall, run } from '../run-state.ts'
 import { boxClass } from '../runtime/class-of.ts'
 import { defCall } from '../runtime/def-members.ts'
-import { enterCall, run } from '../runtime/run-state.ts'
 import { nullPointer } from '../runtime/throwable.ts'
 import type { Call, Expression, LocalCall } from '../syntax/ast.ts'
 import { DEF, isPrimitive, type Method, type Type, VOID } from '../types.ts'

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../core/errors.ts'
 import { NUMBER, OBJECT, STRING } from '../java-classes.ts'
+import { run } from '../run-state.ts'
 import { unboxedType } from '../runtime/class-of.ts'
 import {
   boxed,
@@ -15,7 +16,6 @@ import {
   unboxed,
   widens,
 } from '../runtime/conversions.ts'
-import { run } from '../runtime/run-state.ts'
 import { nullPointer, Throwable } from '../runtime/throwable.ts'
 import { misplacedError } from '../syntax/source-error.ts'
 import { BOOLEAN, CHAR, DEF, isNumeric, isPrimitive, type Type, VOID } from '../types.ts'

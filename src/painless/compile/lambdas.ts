@@ -1,6 +1,7 @@
 // Lambdas and references to methods. Where the interface is known, everything is settled when the script is compiled; an argument of a call
 // on a value of type def waits until it is passed.
 
+import { enterCall, run } from '../run-state.ts'
 import { boundCall } from '../runtime/def-members.ts'
 import {
   adapted,
@@ -13,7 +14,6 @@ import {
   UnlinkedFunction,
 } from '../runtime/functions.ts'
 import { newArray } from '../runtime/java-array.ts'
-import { enterCall, run } from '../runtime/run-state.ts'
 import { illegalArgument, nullPointer } from '../runtime/throwable.ts'
 import type { FunctionReference, Lambda, NewArrayReference } from '../syntax/ast.ts'
 import { DEF, INT, type JavaClass, type Method, type Type, VOID } from '../types.ts'

@@ -1,6 +1,7 @@
 // Operators: the types of their sides, and what they give.
 import { OBJECT, PATTERN, STRING } from '../java-classes.ts'
 import type { JavaPattern } from '../library/java-util/pattern.ts'
+import { run } from '../run-state.ts'
 import { isInstance } from '../runtime/class-of.ts'
 import { boxer } from '../runtime/conversions.ts'
 import {
@@ -18,7 +19,6 @@ import {
 } from '../runtime/def-math.ts'
 import { negateLong, notLong } from '../runtime/long-math.ts'
 import { javaEquals, javaText } from '../runtime/objects.ts'
-import { run } from '../runtime/run-state.ts'
 import { Throwable } from '../runtime/throwable.ts'
 import type {
   Binary,

@@ -3,11 +3,11 @@
 
 import { ApiError } from '../../core/errors.ts'
 import { LIST, MAP } from '../java-classes.ts'
+import { run } from '../run-state.ts'
 import { defGet, defItem, defSet, flipped, getterOf, outOfArray, setDefItem } from '../runtime/def-members.ts'
 import type { JavaArray } from '../runtime/java-array.ts'
 import { type AnyList, elements, listGet, listSet } from '../runtime/lists.ts'
 import { type AnyMap, mapGet, mapPut } from '../runtime/objects.ts'
-import { run } from '../runtime/run-state.ts'
 import { nullPointer } from '../runtime/throwable.ts'
 import type { Brace, Dot, Expression, SymbolName } from '../syntax/ast.ts'
 import { compileError } from '../syntax/source-error.ts'

@@ -28,7 +28,7 @@ export interface LocalFunction {
 }
 
 /** What compiles the parts of expressions and the bodies of lambdas, which may be of any kind. */
-export interface Compilers {
+interface Compilers {
   find(node: Expression, scope: Scope, want: Want): Found
   functionBody(block: Block, scope: Scope, offset?: number): CompiledStatement
 }

@@ -1,10 +1,10 @@
 // Statements: what they do, where control goes on, and what could never be reached.
 import { EXCEPTION, ITERABLE } from '../java-classes.ts'
+import { run, step } from '../run-state.ts'
 import { classOf, isInstance } from '../runtime/class-of.ts'
 import { onNull } from '../runtime/def-members.ts'
 import { ARRAY_LIST_FRAMES, iteratorOf, type JavaIterator } from '../runtime/iteration.ts'
 import { type JavaArray, zeroOf } from '../runtime/java-array.ts'
-import { run, step } from '../runtime/run-state.ts'
 import { asThrown, concurrentModification, illegalArgument, nullPointer, PainlessError, Throwable } from '../runtime/throwable.ts'
 import type {
   Block,

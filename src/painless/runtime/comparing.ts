@@ -1,10 +1,10 @@
 // Comparable.compareTo, and what sorts by it.
 import { JsonFloat } from '../../core/json.ts'
+import { step } from '../run-state.ts'
 import { JavaByte, JavaChar, JavaFloat, JavaLong, JavaObject, JavaShort } from '../values.ts'
 import { classOf } from './class-of.ts'
 import { JavaFunction } from './functions.ts'
 import { compareLong } from './long-math.ts'
-import { step } from './run-state.ts'
 import { classCast, nullPointer } from './throwable.ts'
 
 export type Compare = (a: unknown, b: unknown) => number

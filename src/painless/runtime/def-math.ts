@@ -1,5 +1,6 @@
 // Operators on values whose types show when the script runs: numbers are promoted as the compiler would promote them.
 import { JsonFloat } from '../../core/json.ts'
+import { take } from '../run-state.ts'
 import { boxLong, isInt, JavaByte, JavaChar, JavaFloat, JavaLong, JavaShort, type Long } from '../values.ts'
 import { classOf } from './class-of.ts'
 import {
@@ -21,7 +22,6 @@ import {
   xorLong,
 } from './long-math.ts'
 import { javaEquals, javaText } from './objects.ts'
-import { take } from './run-state.ts'
 import { checkSize, classCast, nullPointer } from './throwable.ts'
 
 /** Of the types that numbers are promoted to. */

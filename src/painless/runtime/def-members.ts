@@ -1,5 +1,6 @@
 // Methods, fields and items of values whose class shows when the script runs. Each place in a script remembers the class it met last.
 import { LIST } from '../java-classes.ts'
+import { run } from '../run-state.ts'
 import { DEF, type Field, INT, type JavaClass, type Method, type Type, VOID } from '../types.ts'
 import { isInt, JavaByte, JavaChar, JavaShort } from '../values.ts'
 import { type CallSite, checkSite } from './call-site.ts'
@@ -9,7 +10,6 @@ import { linked, UnlinkedFunction } from './functions.ts'
 import { JavaArray } from './java-array.ts'
 import { JavaList, listGet, listSet } from './lists.ts'
 import { isMap, mapGet, mapPut } from './objects.ts'
-import { run } from './run-state.ts'
 import { arrayIndexOutOfBounds, illegalArgument, nullPointer, wrongMethodType } from './throwable.ts'
 
 /** A place asks for the class that it met first: there, null is found by another name. */

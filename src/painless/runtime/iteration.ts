@@ -2,11 +2,11 @@
 
 import { defineClass } from '../java-class.ts'
 import { OBJECT } from '../java-classes.ts'
+import { step } from '../run-state.ts'
 import type { JavaClass } from '../types.ts'
 import { JavaObject } from '../values.ts'
 import type { JavaFunction } from './functions.ts'
 import { type AnyCollection, type IteratorFrames, JavaCollection } from './lists.ts'
-import { step } from './run-state.ts'
 import { concurrentModification, illegalState, noSuchElement } from './throwable.ts'
 
 export abstract class JavaIterator extends JavaObject {

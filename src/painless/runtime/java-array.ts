@@ -2,9 +2,9 @@
 
 import { defineClass } from '../java-class.ts'
 import { OBJECT } from '../java-classes.ts'
+import { take } from '../run-state.ts'
 import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, type JavaClass, LONG, SHORT, type Type } from '../types.ts'
 import { JavaObject } from '../values.ts'
-import { take } from './run-state.ts'
 import { checkSize, negativeArraySize } from './throwable.ts'
 
 const CODES = new Map<Type, string>([

@@ -1,8 +1,8 @@
 // Lists and other collections as Java has them. An ArrayList is an array; all others are JavaCollections.
 
+import { step, take } from '../run-state.ts'
 import { JavaObject } from '../values.ts'
 import { javaEquals, listEquals, listHash, listText } from './objects.ts'
-import { step, take } from './run-state.ts'
 import { indexOutOfBounds, unsupported } from './throwable.ts'
 
 /** Anything with elements that is no array. */

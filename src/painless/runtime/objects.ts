@@ -3,8 +3,8 @@
 
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble, javaFloat } from '../../core/numbers.ts'
+import { step, take } from '../run-state.ts'
 import { isInt, JavaByte, JavaChar, JavaFloat, JavaLong, JavaObject, JavaShort } from '../values.ts'
-import { step, take } from './run-state.ts'
 import { nullPointer, unsupported } from './throwable.ts'
 
 /** String.valueOf. */
@@ -226,14 +226,14 @@ export function inHashOrder(keys: readonly unknown[]): unknown[] {
     .map(({ key }) => key)
 }
 
-export function mapEquals(a: AnyMap, b: AnyMap): boolean {
+function mapEquals(a: AnyMap, b: AnyMap): boolean {
   return a.size === b.size && mapKeys(a).every(key => mapHas(b, key) && javaEquals(mapGet(a, key), mapGet(b, key)))
 }
 
-export const mapHash = (map: AnyMap): number =>
+const mapHash = (map: AnyMap): number =>
   mapKeys(map).reduce<number>((hash, key) => (hash + (javaHash(key) ^ javaHash(mapGet(map, key)))) | 0, 0)
 
-export function mapText(map: AnyMap): string {
+function mapText(map: AnyMap): string {
   const text = (value: unknown) => (value === map ? '(this Map)' : javaText(value))
   return `{${mapKeys(map)
     .map(key => `${text(key)}=${text(mapGet(map, key))}`)

@@ -36,7 +36,7 @@ export class EngineProblem extends Throwable {
   }
 }
 
-export { checkSize, Fatal, PainlessError, StackOverflow } from './fatal.ts'
+export { checkSize, Fatal, PainlessError, StackOverflow } from '../fatal.ts'
 
 const members = {
   'String getLocalizedMessage()': (self: Throwable) => self.message,

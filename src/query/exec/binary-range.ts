@@ -1,7 +1,7 @@
 // Documents with a range that meets, holds or lies within another: the bounds of every document are compared, byte by byte.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { type BoundedRange, compareBytes, type RangeKind } from '../../index/mapping/range/range-kind.ts'
+import { type BoundedRange, compareBytes, type RangeKind } from '../../index/mapping/range-kind.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -6,7 +6,7 @@ import type { Occur } from './boolean-weight.ts'
 import type { TermQuery } from './term.ts'
 
 /** For the rare and for the frequent terms. */
-export interface TermGroup {
+interface TermGroup {
   readonly occur: Occur
   /** How many of them must match, where they are optional; null: not said. */
   readonly minimum: string | null

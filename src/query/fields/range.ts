@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { FIELD_NAMES_FIELD } from '../../index/contracts/document.ts'
 import type { RangeFieldType } from '../../index/mapping/field-type.ts'
-import { compareBytes } from '../../index/mapping/range/range-kind.ts'
+import { compareBytes } from '../../index/mapping/range-kind.ts'
 import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { BinaryDocValuesRangeQuery, IndexedRangeQuery } from '../exec/binary-range.ts'

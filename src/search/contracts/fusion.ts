@@ -20,7 +20,7 @@ export interface FusedScore {
 export type QueryScores = readonly (readonly HitsOfQuery[])[]
 
 /** The hits of one query of one shard; both arrays go together. */
-export interface HitsOfQuery {
+interface HitsOfQuery {
   readonly docs: readonly number[]
   readonly scores: Float32Array
 }

@@ -39,7 +39,7 @@ export interface PartialResult {
   readonly aggregations?: SliceFindings | null
 }
 
-export interface HybridTops {
+interface HybridTops {
   /** How many hits of each query are kept. */
   readonly depth: number
   readonly queries: readonly TopDocs[]

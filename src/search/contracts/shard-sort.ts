@@ -15,7 +15,7 @@ import type { QueryContext } from '../../query/contracts/query-builder.ts'
 
 export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | ScriptSortKey | NumberKey | TextKey | NestedKey
 
-export interface ScoreKey extends PlainSortKey {
+interface ScoreKey extends PlainSortKey {
   readonly kind: 'score'
 }
 
@@ -40,7 +40,7 @@ export interface NumberKey extends NumberSortKey {
 }
 
 /** By values of nested documents. */
-export interface NestedKey extends NestedSortKey {
+interface NestedKey extends NestedSortKey {
   readonly inner: NumberKey | TextKey | DistanceSortKey | ScriptSortKey
 }
 

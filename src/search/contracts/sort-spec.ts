@@ -7,7 +7,7 @@ export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
 
 export type NumericType = 'long' | 'double' | 'date' | 'date_nanos'
 
-export interface ScoreSort {
+interface ScoreSort {
   readonly kind: 'score'
   readonly descending: boolean
 }
@@ -26,13 +26,13 @@ export interface FieldSort {
 }
 
 /** By the place in the index: the shard's document numbers. */
-export interface DocSort {
+interface DocSort {
   readonly kind: 'doc'
   readonly descending: boolean
 }
 
 /** By shard and the place there: no two hits are equal. Only where shards stand still, in a point in time. */
-export interface ShardDocSort {
+interface ShardDocSort {
   readonly kind: 'shard_doc'
   readonly descending: boolean
 }

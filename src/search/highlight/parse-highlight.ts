@@ -56,7 +56,7 @@ interface HighlightingRequest {
   readonly highlight_filter?: boolean
 }
 
-export interface HighlightFieldRequest extends HighlightingRequest {
+interface HighlightFieldRequest extends HighlightingRequest {
   /** Of `fvh`: begins so far before the word. */
   readonly fragment_offset?: number
   /** Words that match in these fields are marked, too. */

@@ -23,7 +23,7 @@ import { resolveSort } from '../sort/sort-keys.ts'
 const BUCKET_BYTES = 512
 const HIT_BYTES = 24
 
-export const DEFAULT_WINDOW = 100
+const DEFAULT_WINDOW = 100
 
 /** Throws what the server answers where it does not fit the index. */
 export function rankHits(plan: HitsPlan, name: string, nestedPath: string | null, context: ShardContext, check: () => void): HitsRanker {
@@ -38,7 +38,7 @@ export function rankHits(plan: HitsPlan, name: string, nestedPath: string | null
   return new ShardHits(asked, nestedPath, context, check)
 }
 
-export class ShardHits implements HitsRanker {
+class ShardHits implements HitsRanker {
   private readonly sort: ShardSort | null
   private readonly shown: FetchContext
 
@@ -107,7 +107,7 @@ export class ShardHits implements HitsRanker {
 }
 
 /** The best score of all hits, kept or not. */
-export class BestScore implements Collector {
+class BestScore implements Collector {
   value = Number.NaN
 
   constructor(private readonly collector: HitsCollector) {}

@@ -4,10 +4,10 @@ import type { HighlightRequest } from '../highlight/parse-highlight.ts'
 import type { SortRequest } from '../sort/sort-request.ts'
 
 /** `'title'`, `'user.*'`, or with a format: `{ field: 'sold', format: 'yyyy' }`. */
-export type FieldRequest = string | { readonly field: string; readonly format?: string }
+type FieldRequest = string | { readonly field: string; readonly format?: string }
 
 /** All of the document, nothing, or these of its fields: `['title', 'user.*']`, `{ excludes: ['body'] }`. */
-export type SourceRequest =
+type SourceRequest =
   | boolean
   | string
   | readonly string[]

@@ -5,7 +5,7 @@ import type { ScriptSortRequest } from './script-sort.ts'
 import type { SortModeName, SortOrder } from './sort-order.ts'
 
 /** How hits go by a field. */
-export interface FieldSortRequest {
+interface FieldSortRequest {
   /** `asc`; of `_score` `desc`. */
   readonly order?: SortOrder
   /** Of several values; the least in ascending order. */

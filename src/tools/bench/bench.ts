@@ -2,7 +2,7 @@
 import type { Door } from '../../copy/door.ts'
 import { type CopyEnd, doorOf } from '../../copy/peer.ts'
 import { randomisationTest } from '../eval/significance.ts'
-import { asked, type RecordedRequest } from '../replay/requests.ts'
+import { asked, type RecordedRequest } from '../requests.ts'
 import { Histogram } from './histogram.ts'
 
 export interface BenchTarget {

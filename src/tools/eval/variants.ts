@@ -3,7 +3,7 @@ import type { CopyEnd } from '../../copy/peer.ts'
 import type { Searchlet } from '../../searchlet.ts'
 import type { Variant } from './search-body.ts'
 
-export interface OpenVariant {
+interface OpenVariant {
   readonly end: CopyEnd
   readonly index: string
   close(): Promise<void>

@@ -1,6 +1,6 @@
 // The values of table cells: what type a column has, and a cell as JSON of that type.
 
-export type CellType = 'boolean' | 'long' | 'double' | 'date' | 'text'
+type CellType = 'boolean' | 'long' | 'double' | 'date' | 'text'
 
 /** A number as JSON writes it; no leading zeros, which are part of a code rather than of a number. */
 const WHOLE = /^-?(?:0|[1-9]\d{0,18})$/

@@ -25,7 +25,7 @@ export interface FormatInput {
   readonly options: FormatOptions
 }
 
-export interface FormatOptions {
+interface FormatOptions {
   /** XML: the element that is a document. */
   readonly record?: string
   /** XML: attributes are left out. */
@@ -64,7 +64,7 @@ export class ImportError extends Error {
 }
 
 /** The longest document, in characters: OpenSearch takes requests of 100 MB. */
-export const LONGEST = 100 << 20
+const LONGEST = 100 << 20
 
 export function requireRoom(length: number, name: string, line: number, hint: string): void {
   if (length > LONGEST) throw new ImportError(`${name}: the document that begins at ${line} is longer than ${LONGEST >> 20} MB`, hint)

@@ -31,9 +31,9 @@ interface Refused extends RecordPlace {
   readonly reason: string
 }
 
-export type Shaped = ImportItem | Refused | { readonly kind: 'skipped' }
+type Shaped = ImportItem | Refused | { readonly kind: 'skipped' }
 
-export interface ShapeOptions {
+interface ShapeOptions {
   readonly id?: string
   readonly columns?: Columns
   readonly transform?: Transform

@@ -14,7 +14,7 @@ interface Message {
   readonly params?: Json
 }
 
-export interface McpServerOptions {
+interface McpServerOptions {
   readonly name: string
   readonly version: string
   readonly instructions: string
@@ -30,7 +30,7 @@ export interface Resources {
   readonly templates: readonly Json[]
 }
 
-export interface Resource {
+interface Resource {
   readonly uri: string
   readonly name: string
   readonly description: string

@@ -3,8 +3,8 @@ import type { Door } from '../../copy/door.ts'
 import { type CopyEnd, doorOf } from '../../copy/peer.ts'
 import { messageOf } from '../../core/native-values.ts'
 import { Histogram } from '../bench/histogram.ts'
+import { asked, isRead, type RecordedRequest } from '../requests.ts'
 import { type DifferenceRules, differencesOf, type MemberDifference, memberOf } from './differences.ts'
-import { asked, isRead, type RecordedRequest } from './requests.ts'
 
 export interface CompareOptions {
   readonly requests: readonly RecordedRequest[]

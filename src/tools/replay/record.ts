@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Door } from '../../copy/door.ts'
 import { type CopyEnd, doorOf } from '../../copy/peer.ts'
 import { messageOf } from '../../core/native-values.ts'
-import type { RecordedRequest } from './requests.ts'
+import type { RecordedRequest } from '../requests.ts'
 
 export interface RecordOptions {
   /** Who answers. */

@@ -8,7 +8,7 @@ import { open, type Searchlet } from '../../../src/searchlet.ts'
 import { compareAnswers } from '../../../src/tools/replay/compare.ts'
 import { differencesOf } from '../../../src/tools/replay/differences.ts'
 import { record } from '../../../src/tools/replay/record.ts'
-import { isRead, readRequests } from '../../../src/tools/replay/requests.ts'
+import { isRead, readRequests } from '../../../src/tools/requests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'searchlet-replay-'))
 let [left, right]: Searchlet[] = []

@@ -9,7 +9,7 @@ import { javaText } from '../java-text.ts'
 import { nextDoubleUp } from '../number/float-steps.ts'
 import { LONG_MAX, LONG_MIN, type NumberKind } from '../number/number-kind.ts'
 import { numberKinds } from '../number/number-kinds.ts'
-import type { RangeKind } from './range-kind.ts'
+import type { RangeKind } from '../range-kind.ts'
 
 /** Big-endian, the sign turned. */
 function encodeWhole(value: number | bigint): Uint8Array {

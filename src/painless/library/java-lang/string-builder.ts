@@ -2,10 +2,10 @@
 
 import { defineClass } from '../../java-class.ts'
 import { CHAR_SEQUENCE, COMPARABLE, OBJECT } from '../../java-classes.ts'
+import { take } from '../../run-state.ts'
 import { compareText } from '../../runtime/comparing.ts'
 import type { JavaArray } from '../../runtime/java-array.ts'
 import { javaText, textOf } from '../../runtime/objects.ts'
-import { take } from '../../runtime/run-state.ts'
 import { checkSize, indexOutOfBounds, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'

@@ -13,7 +13,7 @@ interface Signs {
 
 const known = new Map<string, Signs>()
 
-export function signsOf(locale: string): Signs {
+function signsOf(locale: string): Signs {
   let found = known.get(locale)
   if (found === undefined) {
     const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1234567.5)

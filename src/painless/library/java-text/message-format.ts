@@ -51,7 +51,7 @@ function chosen(style: string, value: number): string {
   return text ?? ''
 }
 
-export function formatMessage(pattern: string, args: readonly unknown[]): string {
+function formatMessage(pattern: string, args: readonly unknown[]): string {
   let text = ''
   let quoted = false
   for (let at = 0; at < pattern.length; at++) {

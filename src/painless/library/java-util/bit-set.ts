@@ -2,7 +2,7 @@
 
 import { defineClass } from '../../java-class.ts'
 import { OBJECT } from '../../java-classes.ts'
-import { steps, take } from '../../runtime/run-state.ts'
+import { steps, take } from '../../run-state.ts'
 import { indexOutOfBounds } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'

@@ -2,6 +2,7 @@
 
 import { defineClass } from '../../java-class.ts'
 import { COLLECTION, COMPARATOR, OBJECT, SET } from '../../java-classes.ts'
+import { step } from '../../run-state.ts'
 import { compareBy, compareNaturally } from '../../runtime/comparing.ts'
 import { JavaFunction } from '../../runtime/functions.ts'
 import { type AnyCollection, collectionAdd, type IteratorFrames, JavaCollection } from '../../runtime/lists.ts'
@@ -19,7 +20,6 @@ import {
   mapPut,
   mapRemove,
 } from '../../runtime/objects.ts'
-import { step } from '../../runtime/run-state.ts'
 import { JavaSet, KeySet } from '../../runtime/sets.ts'
 import { concurrentModification, unsupported } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'

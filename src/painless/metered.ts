@@ -1,5 +1,5 @@
 // Methods that go through all of a text or a list in one go, or copy it: scripts pay for them by its size, not as for a step.
-import { steps, take } from '../runtime/run-state.ts'
+import { steps, take } from './run-state.ts'
 
 type Call = (...args: unknown[]) => unknown
 

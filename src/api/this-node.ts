@@ -1,7 +1,7 @@
 // Resolves node names in a path to this process, the only node.
-import { illegalArgument } from '../../core/errors.ts'
-import { matchesWildcard, readBoolean } from '../../core/values.ts'
-import type { Engine } from '../../engine/engine.ts'
+import { illegalArgument } from '../core/errors.ts'
+import { matchesWildcard, readBoolean } from '../core/values.ts'
+import type { Engine } from '../engine/engine.ts'
 
 /** As the server prints the address of a node of its own machine. */
 export const LOCAL_ADDRESS = '127.0.0.1'

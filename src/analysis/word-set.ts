@@ -1,8 +1,8 @@
 // A set of words given in settings, which may ignore case as the server does: both sides in lower case.
-import { illegalArgument } from '../../core/errors.ts'
-import type { ComponentSettings } from '../component-settings.ts'
-import { ConfigFiles } from '../config-files.ts'
-import { toLowerCase } from '../unicode/java-case.ts'
+import { illegalArgument } from '../core/errors.ts'
+import type { ComponentSettings } from './component-settings.ts'
+import { ConfigFiles } from './config-files.ts'
+import { toLowerCase } from './unicode/java-case.ts'
 
 export class WordSet {
   private readonly words: ReadonlySet<string>

@@ -1,7 +1,7 @@
 // The interface of a range type: how bounds are parsed, the successor of a value, and an encoding that sorts as the values do.
 
-import type { DateRangeOptions } from '../date-format.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
+import type { DateRangeOptions } from './date-format.ts'
+import type { DocumentBuilder } from './document-builder.ts'
 
 /** Addresses are texts as `ip-address.ts` spells them. */
 type Bound = number | bigint | string

@@ -5,7 +5,7 @@
 //   Deque.pop/0 on LinkedList NoSuchElementException java.util.LinkedList.removeFirst:282 java.util.LinkedList.pop:813
 //
 // The innermost call comes first. A method is named by the class that declares it here; `on` is the class of the object.
-import { JavaObject } from '../values.ts'
+import { JavaObject } from './values.ts'
 
 /** Calls that many methods share. */
 const SHARED: Readonly<Record<string, string>> = {
