@@ -15,7 +15,19 @@ interface Recorded {
 }
 
 /** What differs from one server and one run to another. */
-const VARIABLE = new Set(['took', 'ingest_took', 'index_uuid', 'root_cause', 'creation_date', 'uuid', 'node', '_node', 'timestamp'])
+const VARIABLE = new Set([
+  'took',
+  'ingest_took',
+  'index_uuid',
+  'root_cause',
+  'creation_date',
+  'uuid',
+  'node',
+  '_node',
+  'timestamp',
+  'index.uuid',
+  'index.creation_date',
+])
 
 const GENERATED = /^[\w-]{20}$/
 

@@ -118,7 +118,7 @@ class RareTermsAggregation extends Aggregation<TermsFinding> {
   }
 
   override typedName({ type }: TermsFinding): string {
-    return type.replace('terms', 'rareterms')
+    return type === 'umterms' ? 'sterms' : type.replace('terms', 'rareterms')
   }
 
   print(finding: TermsFinding, cx: PrintContext): Map<string, unknown> {

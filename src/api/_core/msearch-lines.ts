@@ -100,6 +100,7 @@ const KEYS = new Map<string, readonly [name: string, read: (value: unknown, key:
   ['allow_partial_search_results', ['allow_partial_search_results', read.namelessFlag]],
   ['ccs_minimize_roundtrips', ['ccs_minimize_roundtrips', read.bareFlag]],
   ['ccsMinimizeRoundtrips', ['ccs_minimize_roundtrips', read.bareFlag]],
+  ['phase_took', ['phase_took', read.flag]],
   ['cancel_after_time_interval', ['cancel_after_time_interval', read.time]],
   ['cancelAfterTimeInterval', ['cancel_after_time_interval', read.time]],
   ['expand_wildcards', ['expand_wildcards', read.words]],

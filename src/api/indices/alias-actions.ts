@@ -100,9 +100,14 @@ function fieldsOf(kind: AliasAction['kind'], draft: Draft): Record<string, Stric
     if (draft.aliases !== undefined) throw illegalArgument('Only one of [alias] and [aliases] is supported')
     draft.aliases = readNames(key, value)
   }
-  const ofIndex = { index: { accepts: TEXT, read: indices }, indices: { accepts: TEXTS, read: indices } }
-  if (kind === 'remove_index') return ofIndex
-  const ofAlias = { ...ofIndex, alias: { accepts: TEXT, read: aliases }, aliases: { accepts: TEXTS, read: aliases } }
+  const ofIndex = { index: { accepts: TEXT, read: indices }, indices: { accepts: TEXTS, takenWhole: true, read: indices } }
+  if (kind === 'remove_index') {
+    const unsupported = (_value: unknown, _: JsonObject, key: string) => {
+      throw illegalArgument(`[${key}] is unsupported for [REMOVE_INDEX]`)
+    }
+    return { ...ofIndex, alias: { accepts: TEXT, read: unsupported }, aliases: { accepts: TEXTS, read: unsupported } }
+  }
+  const ofAlias = { ...ofIndex, alias: { accepts: TEXT, read: aliases }, aliases: { accepts: TEXTS, takenWhole: true, read: aliases } }
   if (kind === 'remove') return { ...ofAlias, must_exist: { accepts: BOOLEAN, read: value => void (draft.mustExist = readBoolean(value)) } }
   const option = (accepts: readonly Token[]): StrictField => ({
     accepts,

@@ -30,8 +30,9 @@ export function readAliasOption(draft: AliasOptions, key: string, value: unknown
     if (typeof value === 'object') return false
     draft[routing] = String(value)
   } else if (key === 'filter') {
-    if (!isRecord(value)) return false
-    draft.filter = value
+    if (value === null || (Array.isArray(value) && value.length === 0)) delete draft.filter
+    else if (isRecord(value)) draft.filter = value
+    else return false
   } else if (key === 'is_write_index' || key === 'is_hidden') {
     if (typeof value === 'object') return false
     draft[key] = readBoolean(value)

@@ -29,8 +29,7 @@ export const getIndexTemplate = typedOperation<GetIndexTemplateParams, GetIndexT
   run(cx, request) {
     checkTimeouts(cx, request)
     const found = findIndexTemplates(cx.engine, request)
-    const flat = request.params.flat_settings === true
-    const index_templates = [...found].map(([name, template]) => ({ name, index_template: printIndexTemplate(template, flat) }))
+    const index_templates = [...found].map(([name, template]) => ({ name, index_template: printIndexTemplate(template, false) }))
     return { status: found.size === 0 && request.path.name !== undefined ? 404 : 200, body: { index_templates } }
   },
 })

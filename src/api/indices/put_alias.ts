@@ -1,6 +1,7 @@
 // One alias for the indexes of an expression.
 import { illegalArgument } from '../../core/errors.ts'
-import { applyAliasChanges } from '../../engine/administration/aliases.ts'
+import { judgeAliasFilters } from '../../engine/administration/alias-filters.ts'
+import { type AliasChange, applyAliasChanges } from '../../engine/administration/aliases.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { aliasIndices } from './alias-indices.ts'
@@ -46,7 +47,8 @@ export const putAlias = typedOperation<PutAliasParams, AcknowledgedResponse>()({
     if (expression === undefined) throw illegalArgument("[indices] can't be empty")
     if (alias === undefined) throw illegalArgument("[alias] can't be empty string")
     const indices = aliasIndices(cx, expression.split(','))
-    await applyAliasChanges(cx.engine, [{ kind: 'add', indices, aliases: [alias], options: aliasMetadata(options) }])
+    const changes: AliasChange[] = [{ kind: 'add', indices, aliases: [alias], options: aliasMetadata(options) }]
+    await applyAliasChanges(cx.engine, changes, () => judgeAliasFilters(cx, changes))
     return ACKNOWLEDGED
   },
 })

@@ -1,6 +1,7 @@
 // The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
 import { readWhole } from '../../core/broken-json.ts'
-import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { SettingValue } from '../../engine/settings/setting-row.ts'
@@ -82,15 +83,17 @@ const versionAndMeta = (draft: {
   _meta: { accepts: ['START_OBJECT'], read: value => (draft.meta = value as JsonObject) },
 })
 
+/** Members that are not known say nothing. */
 function readDataStream(json: JsonObject): string {
   let name = '@timestamp'
-  readStrictly('data_stream_template', json, {
-    timestamp_field: {
-      accepts: ['START_OBJECT'],
-      read: value =>
-        readStrictly('timestamp_field', value as JsonObject, { name: { accepts: VALUE, read: text => (name = textOf(text)) } }),
-    },
-  })
+  for (const [key, value] of Object.entries(json)) {
+    if (key !== 'timestamp_field') readWhole(value)
+    else if (isObject(value)) readStrictly('timestamp_field', value, { name: { accepts: VALUE, read: text => (name = textOf(text)) } })
+    else {
+      const reason = `[data_stream_template] ${key} doesn't support values of type: ${tokenOf(value)}`
+      throw contentParse(reason, atValue(json, key))
+    }
+  }
   return name
 }
 

@@ -1,17 +1,17 @@
 // Makes an index of another one's documents: `_clone`, `_split` and `_shrink`.
-import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
 import { readBytes } from '../../core/values.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import { refuseResize } from '../../engine/access/restricted-requests.ts'
-import { type Resize, type ResizeKind, resizedMetadata, resizeIndex } from '../../engine/administration/resize-index.ts'
+import { type Resize, type ResizeKind, refuseOverriding, resizedMetadata, resizeIndex } from '../../engine/administration/resize-index.ts'
 import { runInBackground } from '../../engine/background/background.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
-import { IndexSettings } from '../../engine/settings/index-settings.ts'
+import { IndexSettings, refuseProblems } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -95,7 +95,7 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   const name = resolveDateMath(target!)
   const { aliases, settings, maxShardSize } = readResizeBody(request)
   if (kind === 'split' && !settings.has(SHARDS)) throw validationFailed('index.number_of_shards is required for split operations')
-  const source = permittedIndex(cx, index!)
+  const source = sourceOf(cx, kind, index!)
   cx.authorise([name])
   refuseResize(cx, [source.name, name])
   cx.authorise([name], Object.keys(aliases).length === 0 ? OF_TARGET[0] : OF_TARGET)
@@ -105,6 +105,8 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
     if (settings.has(SHARDS)) throw validationFailed('Cannot set max_shard_size and index.number_of_shards at the same time!')
     settings.set(SHARDS, String(shardsBelow(source, maxShardSize)))
   }
+  refuseOverriding(settings)
+  refuseProblems(settings, true)
   cx.engine.indices.ensureAvailable(name)
   source.ensureOpen()
   const defaultReplicas = String(cx.engine.settings.get('cluster.default_number_of_replicas'))
@@ -112,6 +114,19 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   const metadata = resizedMetadata(asked)
   checkActiveShards(new IndexSettings(new Map(Object.entries(metadata.settings))), activeShards)
   return { asked, activeShards }
+}
+
+/** Whose shards are counted before it is looked for is no index at all for the server. */
+function sourceOf(cx: CallContext, kind: ResizeKind, index: string): IndexService {
+  try {
+    return permittedIndex(cx, index)
+  } catch (error) {
+    if (kind === 'split' || !isApiError(error) || error.type !== 'index_not_found_exception') throw error
+    throw new ApiError(
+      'null_pointer_exception',
+      'Cannot invoke "org.opensearch.cluster.metadata.IndexMetadata.getSettings()" because "indexMetadata" is null',
+    )
+  }
 }
 
 async function resize(cx: CallContext, { asked, activeShards }: Prepared): Promise<ResizeResponse> {

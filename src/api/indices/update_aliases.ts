@@ -1,4 +1,5 @@
 // Several changes of aliases at once: all take effect together, or none does.
+import { judgeAliasFilters } from '../../engine/administration/alias-filters.ts'
 import { type AliasChange, applyAliasChanges } from '../../engine/administration/aliases.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { toldInOrder } from '../_core/streamed-body.ts'
@@ -32,10 +33,8 @@ export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedRes
   async run(cx, request) {
     checkTimeouts(cx, request)
     const actions = toldInOrder(request.body, parseAliasActions)
-    await applyAliasChanges(
-      cx.engine,
-      actions.map(action => changeOf(cx, action)),
-    )
+    const changes = actions.map(action => changeOf(cx, action))
+    await applyAliasChanges(cx.engine, changes, () => judgeAliasFilters(cx, changes))
     return ACKNOWLEDGED
   },
 })

@@ -28,13 +28,18 @@ const missingAliases = (aliases: readonly string[]) =>
     details: { 'resource.id': aliases.length === 1 ? aliases[0] : aliases, 'resource.type': 'aliases' },
   })
 
-/** All changes, checked against each other before the first takes effect: all of them do, or none. */
-export async function applyAliasChanges(engine: Engine, changes: readonly AliasChange[]): Promise<void> {
+/** All changes, checked against each other and judged before the first takes effect: all of them do, or none. */
+export async function applyAliasChanges(engine: Engine, changes: readonly AliasChange[], judge = () => {}): Promise<void> {
   const removed = new Set(changes.flatMap(change => (change.kind === 'remove_index' ? change.indices : [])))
   const changed = new Set(
     changes.flatMap(change => (change.kind === 'remove_index' ? [] : change.indices)).filter(index => !removed.has(index)),
   )
-  if (changed.size > 0) return engine.indices.change([...changed], () => decideAliases(engine, changes, removed), [...removed])
+  const decide = () => {
+    const decided = decideAliases(engine, changes, removed)
+    judge()
+    return decided
+  }
+  if (changed.size > 0) return engine.indices.change([...changed], decide, [...removed])
   decideAliases(engine, changes, removed)
   await engine.indices.delete([...removed])
 }
@@ -63,6 +68,7 @@ export function decideAliases(
     throw missingAliases(changes.flatMap(change => (change.kind === 'remove' ? change.aliases : [])))
   for (const index of removedIndices) after.delete(index)
   refuseTwoWriters(engine, after, removedIndices)
+  refuseHalfHidden(engine, after, removedIndices)
   return [...after].map(([index, aliases]) => aliasesChange(index, aliases))
 }
 
@@ -93,6 +99,29 @@ function remove(change: AliasChange & { kind: 'remove' }, aliasesOf: AliasesOf):
     if (removed === before && change.mustExist === true) throw missingAliases(asked)
   }
   return change.mustExist === false ? Math.max(removed, 1) : removed
+}
+
+/** An alias is hidden everywhere or nowhere. */
+function refuseHalfHidden(
+  engine: Engine,
+  after: ReadonlyMap<IndexService, ReadonlyMap<string, AliasMetadata>>,
+  removed: ReadonlySet<IndexService>,
+): void {
+  const names = new Set([...after.values()].flatMap(aliases => [...aliases.keys()]))
+  const there = [...engine.indices.all()].filter(index => !removed.has(index))
+  for (const alias of names) {
+    const hidden: string[] = []
+    const shown: string[] = []
+    for (const index of there) {
+      const options = (after.get(index) ?? index.aliases).get(alias)
+      if (options !== undefined) (options.is_hidden === true ? hidden : shown).push(index.name)
+    }
+    if (hidden.length === 0 || shown.length === 0) continue
+    throw illegalState(
+      `alias [${alias}] has is_hidden set to true on indices [${hidden.sort().join(',')}] but does not have is_hidden set to true on indices ` +
+        `[${shown.sort().join(',')}]; alias must have the same is_hidden setting on all indices`,
+    )
+  }
 }
 
 function refuseTwoWriters(

@@ -46,19 +46,23 @@ export async function resizeIndex({ engine, task }: CallContext, resize: Resize)
   return index
 }
 
+/** What stays as it is at the source. */
+export function refuseOverriding(settings: SettingChanges): void {
+  if ([...settings.keys()].some(key => key.startsWith('index.sort.')))
+    throw validationFailed("can't override index sort when resizing an index")
+  if (settings.has('index.routing_partition_size'))
+    throw validationFailed('cannot provide a routing partition size value when resizing an index')
+  if (settings.has(ROUTING_SHARDS)) throw illegalArgument('cannot provide index.number_of_routing_shards on resize')
+}
+
 /** Throws where it cannot be made. */
 export function resizedMetadata({ kind, source, name, settings, aliases, defaultReplicas }: Resize): IndexMetadata {
   const changes = newIndexSettings(settings)
-  if ([...changes.keys()].some(key => key.startsWith('index.sort.')))
-    throw validationFailed("can't override index sort when resizing an index")
-  if (changes.has('index.routing_partition_size'))
-    throw validationFailed('cannot provide a routing partition size value when resizing an index')
   for (const block of [READ_ONLY, 'index.blocks.metadata'])
     if (readBoolean(changes.get(block) ?? false))
       throw validationFailed(
         `target index [${name}] will be blocked by [${block}=true], this will disable metadata writes and cause the shards to be unassigned`,
       )
-  if (changes.has(ROUTING_SHARDS)) throw illegalArgument('cannot provide index.number_of_routing_shards on resize')
   if (!WRITE_BLOCKS.some(block => source.settings.get(block) === 'true'))
     throw illegalState(`index ${source.name} must block write operations to resize index. use "index.blocks.write=true"`)
   const before = source.settings.numberOfShards

@@ -86,7 +86,7 @@ class Writes {
     const refusal = this.cx.engine.settings.autoCreateRefusal(name)
     if (refusal !== null) throw notCreated(name, refusal)
     if (!isForStreams(this.cx.engine, name)) return indices.autoCreate(name, () => newIndex(this.cx.engine, name))
-    refuseOld(write, this.isSingle)
+    refuseOld(write)
     return autoCreateStream(this.cx.engine, name)
   }
 
@@ -119,7 +119,7 @@ class Writes {
 
   /** Throws what a data stream does not take. */
   refuse(write: Write, index: IndexService): void {
-    if (index.stream !== null) refuseStreamWrite(write, resolveDateMath(write.index!), index, this.isSingle)
+    if (index.stream !== null) refuseStreamWrite(write, resolveDateMath(write.index!), index)
   }
 
   /** Before the first of many: an index is judged for everything that is to be done to it. */

@@ -3,16 +3,14 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import type { Write } from './write.ts'
 
-/** `isSingle`: a document without id that comes on its own is a new one, whatever it is called. */
-export function refuseStreamWrite(write: Write, name: string, { name: index, stream }: IndexService, isSingle: boolean): void {
+export function refuseStreamWrite(write: Write, name: string, { name: index, stream }: IndexService): void {
   if (stream === null) return
-  if (name === stream.name) refuseOld(write, isSingle)
+  if (name === stream.name) refuseOld(write)
   else if (name === index) refuseNew(write, stream.name)
 }
 
-export function refuseOld({ kind, id }: Write, isSingle: boolean): void {
-  const isNew = kind === 'create' || (kind === 'index' && isSingle && id === null)
-  if (!isNew) throw illegalArgument('only write ops with an op_type of create are allowed in data streams')
+export function refuseOld({ kind }: Write): void {
+  if (kind !== 'create') throw illegalArgument('only write ops with an op_type of create are allowed in data streams')
 }
 
 function refuseNew({ kind, check }: Write, stream: string): void {

@@ -1,5 +1,5 @@
 // The settings of an index: validates updates, and reads them as the values the engine uses.
-import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, noGroup, validationFailed } from '../../core/errors.ts'
 import { readBytes, readTime } from '../../core/values.ts'
 import { isBlocked, refuseBlocked } from './blocks.ts'
 import { firstWithSuppressed } from './collected-errors.ts'
@@ -18,6 +18,9 @@ function kindOf(name: string): SettingKind | null {
   return INDEX_SETTING_FAMILIES.find(([prefix]) => name.length > prefix.length && name.startsWith(prefix))?.[1] ?? null
 }
 
+/** One that is named, but nothing of it. */
+const SIMILARITY = /^index\.similarity\.([^.]+)$/
+
 const isPattern = (name: string) => name.includes('*')
 
 /** Why `name` may not have `value`; undefined when it may. */
@@ -28,6 +31,8 @@ function problem(name: string, value: SettingValue | null, creating: boolean): A
     return new ApiError('settings_exception', `can not update private setting [${name}]; this setting is managed by OpenSearch`)
   if (!creating && kind === 'internal')
     return new ApiError('settings_exception', `can not update internal setting [${name}]; this setting is managed via a dedicated API`)
+  const similarity = SIMILARITY.exec(name)
+  if (similarity !== null) return noGroup('', similarity[1])
   const row = ROWS.get(name)
   if (row === undefined || value === null) return undefined
   try {
@@ -108,6 +113,12 @@ export function updatedIndexSettings(targets: readonly SettingsTarget[], changes
   })
 }
 
+/** Settings that are as another is where nothing is said. */
+const OTHER_DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ['index.number_of_routing_shards', 'index.number_of_shards'],
+  ['index.max_rescore_window', 'index.max_result_window'],
+])
+
 /** The fewest replicas of `0-1` or `1-all`, as many as one node expands to; undefined where they do not follow the nodes. */
 const replicasOnOneNode = (range: string): number | undefined => (range === 'false' ? undefined : Number(range.split('-')[0]))
 
@@ -180,7 +191,8 @@ export class IndexSettings {
     const defaults = new Map<string, SettingValue>()
     for (const [name, , , standard] of INDEX_SETTINGS) {
       if (shown.has(name)) continue
-      defaults.set(name, name === 'index.number_of_routing_shards' ? this.text('index.number_of_shards') : standard)
+      const other = OTHER_DEFAULTS.get(name)
+      defaults.set(name, other === undefined ? standard : this.text(other))
     }
     return defaults
   }

@@ -30,6 +30,9 @@ export const wantedActiveShards = (settings: IndexSettings, asked: number | unde
 /** Refuses more copies than the index will ever be meant to have. */
 export function checkActiveShards(settings: IndexSettings, asked: number | undefined): void {
   const copies = 1 + settings.numberOfReplicas
+  const own = readActiveShards(settings.text('index.write.wait_for_active_shards'))
+  if (own !== undefined && own !== Number.POSITIVE_INFINITY && own > copies)
+    throw illegalArgument(`invalid index.write.wait_for_active_shards[${own}]: cannot be greater than number of shard copies [${copies}]`)
   if (asked !== undefined && asked !== Number.POSITIVE_INFINITY && asked > copies)
     throw illegalArgument(`invalid wait_for_active_shards[${asked}]: cannot be greater than number of shard copies [${copies}]`)
 }

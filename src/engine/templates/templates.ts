@@ -119,7 +119,7 @@ export class Templates {
     refuseTemplateNames(name, [])
     checkSettings(component.template)
     checkAliasNames(component.template)
-    this.tryOut(overlayContents([component.template], ASKED_NOTHING))
+    this.tryOut(withoutFilters(overlayContents([component.template], ASKED_NOTHING)))
     for (const [user, template] of this.usersOf(name)) this.checkChanged(name, component, user, template)
   }
 
@@ -171,7 +171,7 @@ export class Templates {
       )
     refuseTemplateNames(name, template.patterns)
     const content = template.template ?? NO_CONTENT
-    checkSettings(content)
+    checkSettingsOf(name, content)
     checkAliasNames(content)
     try {
       this.tryOut(this.composed(template))
@@ -209,7 +209,9 @@ export class Templates {
       )
     checkSettings(template.content)
     checkAliasNames(template.content)
-    this.tryOut(overlayLegacy([template], ASKED_NOTHING))
+    if (template.content.settings?.['index.hidden'] !== undefined && isGlobal(template.patterns))
+      throw invalidTemplate(name, 'Validation Failed: 1: global templates may not specify the setting index.hidden;')
+    this.tryOut(withoutFilters(overlayLegacy([template], ASKED_NOTHING)))
   }
 
   /** Templates of both kinds, besides the one called `name`, that are for some of the same names. */
@@ -231,6 +233,22 @@ const namesOf = (templates: readonly Overlapping[]) => templates.map(({ name }) 
 const told = (templates: readonly Overlapping[]) => templates.map(({ name, patterns }) => `${name} => [${patterns.join(', ')}]`).join(',')
 
 const checkSettings = ({ settings }: IndexContent) => newIndexSettings(new Map(Object.entries(settings ?? {})))
+
+/** Values that settings may not have are told as those of the template. */
+function checkSettingsOf(name: string, content: IndexContent): void {
+  try {
+    checkSettings(content)
+  } catch (error) {
+    if (!isApiError(error) || error.type !== 'illegal_argument_exception' || error.reason.startsWith('unknown setting')) throw error
+    throw invalidTemplate(name, `Validation Failed: 1: ${error.reason};`)
+  }
+}
+
+/** Filters are judged where an index begins with them, or a whole template is kept. */
+const withoutFilters = (beginning: IndexBeginning): IndexBeginning => ({
+  ...beginning,
+  aliases: Object.fromEntries(Object.entries(beginning.aliases).map(([alias, { filter: _, ...options }]) => [alias, options])),
+})
 
 function checkAliasNames({ aliases }: IndexContent): void {
   for (const [alias, { filter: _later, ...options }] of Object.entries(aliases ?? {}))

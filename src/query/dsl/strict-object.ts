@@ -78,7 +78,8 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
 /** The parser stands where the inner one stopped. */
 function whereItStands({ at, type }: ApiError, field: StrictField, json: JsonObject, key: string): JsonSpot {
   if (at !== undefined) return type === 'x_content_parse_exception' ? movedOn(at) : at
-  return field.takenWhole === true ? atEnd(json[key] as object) : atValue(json, key)
+  const value = json[key]
+  return field.takenWhole === true && typeof value === 'object' && value !== null ? atEnd(value) : atValue(json, key)
 }
 
 /** For unknown keys the parser has moved on to the value. */
