@@ -1,13 +1,19 @@
 // An open engine as its user holds it: typed functions, REST without a socket, and close.
+import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Api, addFunctions } from './api/functions.ts'
-import { table } from './api/table.ts'
+import { rowNamed, table } from './api/table.ts'
+import type { Attachment } from './attach/attachment.ts'
+import { DIALECT } from './attach/dialect.ts'
 import { builtParts } from './core/built-parts.ts'
 import { illegalArgument } from './core/errors.ts'
+import type { Eventually } from './core/eventually.ts'
 import { lazily } from './core/lazily.ts'
 import { onFirstUse } from './core/on-first-use.ts'
-import { dispatch } from './engine/dispatch/dispatch.ts'
+import type { Operation } from './engine/calls/operation.ts'
+import { type Answer, dispatch, type RawCall } from './engine/dispatch/dispatch.ts'
 import type { Engine, EngineImage, EngineOptions, EngineParts } from './engine/engine.ts'
 import { openEngine } from './engine/open-engine.ts'
 import { currentSecurity } from './engine/policy/security.ts'
@@ -17,9 +23,11 @@ import { loggingThreads, pooledLogging } from './engine/threads/document-logging
 import { WorkerPool, withoutThreads } from './engine/threads/worker-pool.ts'
 import { writeHere } from './index/shard/flush-queue.ts'
 import { mergeInline } from './index/shard/merger.ts'
+import type { DirectoryLock } from './index/store/directory-lock.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
 import { InlineRunner, PoolRunner } from './search/slices/slice-runner.ts'
 import { hashHere } from './security/authentication/passwords.ts'
+import type { SecurityRecord } from './security/config/config-record.ts'
 import type { ActAs } from './security/contracts/identity.ts'
 import type { MissExplanation, SearchedRequest } from './testing/explain-miss.ts'
 
@@ -28,6 +36,8 @@ const rest = lazily(() => import('./rest/handle.ts'))
 const exporting = lazily(() => import('./engine/images/export.ts'))
 const importing = lazily(() => import('./engine/images/import.ts'))
 const disk = lazily(() => import('./index/store/disk-directory.ts'))
+const attaching = lazily(() => import('./attach/attachment.ts'))
+const answering = lazily(() => import('./attach/owner.ts'))
 const locks = lazily(() => import('./index/store/directory-lock.ts'))
 
 /** Options of `export`. */
@@ -99,42 +109,34 @@ const engines = new WeakMap<object, Engine>()
 /** For doors of this package that have something to tell before there is a request. */
 export const engineBehind = (searchlet: Searchlet): Engine => engines.get(searchlet)!
 
-class OpenEngine {
-  constructor(private readonly engine: Engine) {
-    engines.set(this, engine)
-    addFunctions(this, engine)
+/** Where the calls of a Searchlet are answered. */
+interface Seat {
+  answer(row: Operation, call: RawCall): Eventually<Answer>
+  handle(request: RestRequest): Promise<RestResponse>
+  fork(): Promise<Searchlet>
+  export(options: ExportOptions): Promise<Uint8Array | undefined>
+  close(): Promise<void>
+}
+
+class OpenSearchlet {
+  constructor(private readonly seat: Seat) {
+    addFunctions(this, this.answer)
   }
 
-  private readonly handler = onFirstUse((): RestHandler => {
-    const { engine } = this
-    return rest().createHandler(
-      async (row, call) => {
-        engine.countRestCall(row.name)
-        return dispatch(engine, row, call)
-      },
-      table().filter(row => row.needs === undefined || engine.security.service),
-    )
-  })
+  private readonly answer = (row: Operation, call: RawCall) => this.seat.answer(row, call)
 
   as(identity: ActAs): Api {
     const functions = {}
-    addFunctions(functions, this.engine, { as: identity })
+    addFunctions(functions, this.answer, { as: identity })
     return functions as Api
   }
 
-  async fork(): Promise<Searchlet> {
-    const { path: _, from: __, readOnly: ___, ...others } = this.engine.options
-    const options = { ...others, security: currentSecurity(this.engine.security, this.engine.options.security) }
-    // At once: what is written after the call is not to be in the fork.
-    const image = this.engine.image()
-    return start(options, () => image)
+  fork(): Promise<Searchlet> {
+    return this.seat.fork()
   }
 
-  async export({ indices, path }: ExportOptions = {}): Promise<Uint8Array | undefined> {
-    const { exportBytes, exportFile } = exporting()
-    if (path === undefined) return exportBytes(this.engine, indices)
-    await exportFile(this.engine, indices, path)
-    return undefined
+  export(options: ExportOptions = {}): Promise<Uint8Array | undefined> {
+    return this.seat.export(options)
   }
 
   explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation> {
@@ -142,38 +144,176 @@ class OpenEngine {
   }
 
   handle(request: RestRequest): Promise<RestResponse> {
-    return this.handler()(request)
+    return this.seat.handle(request)
   }
 
   close(): Promise<void> {
     builtParts()?.keepCompiled()
+    return this.seat.close()
+  }
+}
+
+/** An engine of this process. */
+class EngineSeat implements Seat {
+  constructor(readonly engine: Engine) {}
+
+  private readonly handler = onFirstUse((): RestHandler => {
+    const hasSecurity = Boolean(this.engine.security.service)
+    return rest().createHandler(
+      (row, call) => this.answerRest(row, call),
+      table().filter(row => row.needs === undefined || hasSecurity),
+    )
+  })
+
+  answer(row: Operation, call: RawCall): Eventually<Answer> {
+    return dispatch(this.engine, row, call)
+  }
+
+  async answerRest(row: Operation, call: RawCall): Promise<Answer> {
+    this.engine.countRestCall(row.name)
+    return dispatch(this.engine, row, call)
+  }
+
+  handle(request: RestRequest): Promise<RestResponse> {
+    return this.handler()(request)
+  }
+
+  fork(): Promise<Searchlet> {
+    const { engine } = this
+    // At once: what is written after the call is not to be in the fork.
+    const image = engine.image()
+    return forked(engine.options, engine.security.service?.record(), () => image)
+  }
+
+  async export({ indices, path }: ExportOptions): Promise<Uint8Array | undefined> {
+    const { exportBytes, exportFile } = exporting()
+    if (path === undefined) return exportBytes(this.engine, indices)
+    await exportFile(this.engine, indices, path)
+    return undefined
+  }
+
+  close(): Promise<void> {
     return this.engine.close()
   }
 }
 
-/** Opens an engine: in memory, or with `path` on the data kept there. */
-export async function open(options: EngineOptions = {}): Promise<Searchlet> {
-  const { from } = options
-  if (options.readOnly === true && options.path === undefined) throw illegalArgument('[readOnly] needs a [path] to read from')
-  if (from === undefined) return start(options)
-  return start(options, async () => importing().readExport(from))
+/** An engine of this process, or that of the process which has the directory. */
+class AttachedSeat implements Seat {
+  constructor(
+    private readonly attachment: Attachment<EngineSeat>,
+    private readonly options: EngineOptions,
+  ) {}
+
+  answer(row: Operation, call: RawCall): Eventually<Answer> {
+    return this.attachment.answer(row, call)
+  }
+
+  handle(request: RestRequest): Promise<RestResponse> {
+    return this.attachment.handle(request)
+  }
+
+  fork(): Promise<Searchlet> {
+    return this.attachment.either(
+      async owner => {
+        const { export: bytes, cluster, security } = await owner.image()
+        return forked(this.options, security, async () => ({ ...(await importing().readExport(bytes)), cluster }))
+      },
+      own => own.fork(),
+    )
+  }
+
+  export(options: ExportOptions): Promise<Uint8Array | undefined> {
+    // The owner may be in another folder.
+    const path = options.path === undefined ? undefined : resolve(options.path)
+    return this.attachment.either(
+      owner => owner.export(options.indices, path),
+      own => own.export(options),
+    )
+  }
+
+  close(): Promise<void> {
+    return this.attachment.close()
+  }
 }
 
-async function start(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<Searchlet> {
+function forked(
+  { path: _, from: __, readOnly: ___, attach: ____, ...others }: EngineOptions,
+  record: SecurityRecord | undefined,
+  image: () => Promise<EngineImage>,
+): Promise<Searchlet> {
+  return openHere({ ...others, security: currentSecurity(record, others.security) }, image).then(searchletOf)
+}
+
+function searchletOf(seat: EngineSeat): Searchlet {
+  const searchlet = new OpenSearchlet(seat)
+  engines.set(searchlet, seat.engine)
+  return searchlet as unknown as Searchlet
+}
+
+/** Opens an engine: in memory, or with `path` on the data kept there. */
+export async function open(options: EngineOptions = {}): Promise<Searchlet> {
+  if (options.path === undefined && (options.readOnly === true || options.attach === true))
+    throw illegalArgument(
+      `[${options.readOnly === true ? 'readOnly' : 'attach'}] needs a [path]${options.readOnly === true ? ' to read from' : ''}`,
+    )
+  if (options.path === undefined || options.attach !== true) return searchletOf(await openHere(options, beginningOf(options)))
+  const attachment = await attaching().Attachment.open<EngineSeat>({
+    path: options.path,
+    isReadOnly: options.readOnly === true,
+    table,
+    openHere: isSecured => openUnlessLocked(options, isSecured),
+  })
+  return new OpenSearchlet(new AttachedSeat(attachment, options)) as unknown as Searchlet
+}
+
+const beginningOf = ({ from }: EngineOptions) => (from === undefined ? undefined : () => importing().readExport(from))
+
+async function openUnlessLocked(options: EngineOptions, isSecured: boolean): Promise<EngineSeat | null> {
+  // Who knows no users must not answer in the place of one who does.
+  if (isSecured && options.security === undefined) return null
+  try {
+    return await openHere(options, beginningOf(options))
+  } catch (error) {
+    if (error instanceof locks().DirectoryLocked && error.owner?.guests !== null) return null
+    throw error
+  }
+}
+
+async function openHere(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<EngineSeat> {
   const threads = options.threads ?? defaultThreads()
-  const { directory, isReadOnly, release: unlock } = await openDirectory(options.path, options.readOnly === true)
+  const { directory, isReadOnly, lock } = await openDirectory(options.path, options.readOnly === true)
   const { close, ...threaded } = openThreads(threads, options)
+  let leave = async () => {}
   const release = async () => {
+    await leave()
     await close()
-    await unlock()
+    await lock?.release()
   }
   try {
-    return new OpenEngine(
-      await openEngine(options, { ...threaded, directory, isReadOnly, threads, release }, beginning),
-    ) as unknown as Searchlet
+    const engine = await openEngine(options, { ...threaded, directory, isReadOnly, threads, release }, beginning)
+    if (lock !== null) leave = await serveOthers(engine, lock, options.attach !== false)
+    return new EngineSeat(engine)
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+/** Other processes of this user may be attached. Answers what ends that. */
+async function serveOthers(engine: Engine, lock: DirectoryLock, isWanted: boolean): Promise<() => Promise<void>> {
+  if (!isWanted) {
+    await lock.serve(null)
+    return async () => {}
+  }
+  const processes = onFirstUse(() => new (answering().AttachedProcesses)(engine, rowNamed))
+  let areThere = false
+  const onConnection = (socket: Socket) => {
+    areThere = true
+    processes().serve(socket)
+  }
+  await lock.serve({ dialect: DIALECT, onConnection })
+  return async () => {
+    if (areThere) await processes().close()
   }
 }
 
@@ -210,13 +350,12 @@ const pathOf = (file: string | URL): string => (String(file).startsWith('file:')
 async function openDirectory(
   path: string | undefined,
   isReadOnly: boolean,
-): Promise<Pick<EngineParts, 'directory' | 'isReadOnly' | 'release'>> {
-  if (path === undefined) return { directory: null, isReadOnly: false, release: async () => {} }
+): Promise<Pick<EngineParts, 'directory' | 'isReadOnly'> & { readonly lock: DirectoryLock | null }> {
+  if (path === undefined) return { directory: null, isReadOnly: false, lock: null }
   const { DiskDirectory } = disk()
-  if (isReadOnly) return { directory: await DiskDirectory.openExisting(path), isReadOnly, release: async () => {} }
+  if (isReadOnly) return { directory: await DiskDirectory.openExisting(path), isReadOnly, lock: null }
   const directory = await DiskDirectory.open(path)
-  const lock = await locks().acquireLock(path)
-  return { directory, isReadOnly, release: () => lock.release() }
+  return { directory, isReadOnly, lock: await locks().acquireLock(path) }
 }
 
 function defaultThreads(): number {

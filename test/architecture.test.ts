@@ -18,6 +18,7 @@ const LAYERS = [
   'engine',
   'api',
   'rest',
+  'attach',
   'copy',
   'console',
   'testing',
@@ -219,6 +220,7 @@ describe('architecture', () => {
       // Sockets and what people read of them.
       'index/store/directory-lock.ts',
       'index/store/file-calls.ts',
+      'index/store/guest-socket.ts',
       'index/store/lock-sockets.ts',
     ])
   })

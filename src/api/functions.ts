@@ -1,11 +1,11 @@
 // The typed functions: the endpoint table turned into an object that is called like the official client.
 import { ApiError } from '../core/errors.ts'
+import type { Eventually } from '../core/eventually.ts'
 import { plainInPieces } from '../core/long-answers.ts'
 import { onFirstUse } from '../core/on-first-use.ts'
 import { bodyOfValue, noBody } from '../core/request-body.ts'
 import type { Operation } from '../engine/calls/operation.ts'
-import { dispatch, type RawCall } from '../engine/dispatch/dispatch.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Answer, RawCall } from '../engine/dispatch/dispatch.ts'
 import type { CallOptions } from './call-options.ts'
 import { isOperation, loaded, operations } from './table.ts'
 import type { TypedOperation } from './typed-operation.ts'
@@ -23,28 +23,31 @@ type Functions<T> = { readonly [K in keyof T]: FunctionOf<Loaded<K, T[K]>> }
 /** `engine.search(…)`, `engine.indices.create(…)`, … */
 export type Api = Functions<typeof operations>
 
+/** Runs a call that has the form of its row: in this process, or where the engine is. */
+export type Dispatch = (row: Operation, call: RawCall) => Eventually<Answer>
+
 /** Adds a function for every operation to `target`. `defaults`: for calls that do not say otherwise. */
-export function addFunctions(target: object, engine: Engine, defaults: CallOptions = {}): void {
+export function addFunctions(target: object, dispatch: Dispatch, defaults: CallOptions = {}): void {
   for (const [name, entry] of Object.entries(operations)) {
-    const functions = onFirstUse(() => functionsOf(loaded(name, entry), engine, defaults))
+    const functions = onFirstUse(() => functionsOf(loaded(name, entry), dispatch, defaults))
     const isThere = typeof entry !== 'function'
     Object.defineProperty(target, name, isThere ? { value: functions() } : { get: functions, enumerable: true })
   }
 }
 
 /** A function for an operation, an object of them for a namespace. */
-function functionsOf(part: object, engine: Engine, defaults: CallOptions): object {
+function functionsOf(part: object, dispatch: Dispatch, defaults: CallOptions): object {
   if (isOperation(part)) {
     // Looked up once, as a weak map takes its time.
     let paths: Paths | null = null
     return (params?: object, options?: CallOptions) => {
       paths ??= pathsOf(part)
-      return call(engine, part, paths, params, options === undefined ? defaults : { ...defaults, ...options })
+      return call(dispatch, part, paths, params, options === undefined ? defaults : { ...defaults, ...options })
     }
   }
   const namespace = {}
   for (const [name, operation] of Object.entries(part))
-    Object.defineProperty(namespace, name, { value: functionsOf(operation, engine, defaults) })
+    Object.defineProperty(namespace, name, { value: functionsOf(operation, dispatch, defaults) })
   return namespace
 }
 
@@ -68,7 +71,7 @@ function pathsOf(row: Operation): Paths {
   return paths
 }
 
-async function call(engine: Engine, row: Operation, paths: Paths, given: object = {}, options: CallOptions = {}): Promise<unknown> {
+async function call(dispatch: Dispatch, row: Operation, paths: Paths, given: object = {}, options: CallOptions = {}): Promise<unknown> {
   const route = row.routes.at(0)
   // Of what is a function only, everything that is given is the body.
   const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, paths, given)
@@ -83,16 +86,16 @@ async function call(engine: Engine, row: Operation, paths: Paths, given: object 
     signal: options.signal,
     answering: plainInPieces,
   }
-  if (route?.method === 'HEAD') return isThere(engine, row, raw)
-  const answering = dispatch(engine, row, raw)
+  if (route?.method === 'HEAD') return isThere(dispatch, row, raw)
+  const answering = dispatch(row, raw)
   const answer = answering instanceof Promise ? await answering : answering
   return answer.body
 }
 
 /** Existence checks return false, as in the official client, also where the index itself is missing. */
-async function isThere(engine: Engine, row: Operation, raw: RawCall): Promise<boolean> {
+async function isThere(dispatch: Dispatch, row: Operation, raw: RawCall): Promise<boolean> {
   try {
-    return (await dispatch(engine, row, raw)).status < 300
+    return (await dispatch(row, raw)).status < 300
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false
     throw error

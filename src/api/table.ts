@@ -90,3 +90,10 @@ export const table = onFirstUse((): readonly Operation[] =>
     return isOperation(part) ? [part] : (Object.values(part) as Operation[])
   }),
 )
+
+/** The row of an operation by its name, as another process says it. */
+export const rowNamed = (name: string): Operation | undefined => frequentRows().get(name) ?? rows().get(name)
+
+const byName = (rows: readonly Operation[]): ReadonlyMap<string, Operation> => new Map(rows.map(row => [row.name, row]))
+const rows = onFirstUse(() => byName(table()))
+const frequentRows = onFirstUse(() => byName((Object.values(operations) as object[]).filter(isOperation)))

@@ -11,7 +11,7 @@ import { headerOf, isAddress } from './kit/target.ts'
 
 export const command = declared({
   about: `Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them.
-FROM and TO are a data directory that no other process writes to, or the address of a server, an OpenSearch or a Searchlet:
+FROM and TO are a data directory, or the address of a server, an OpenSearch or a Searchlet:
 http://127.0.0.1:9200, https://user:password@search.example.com. TO may be a file, books.ndjson, or - for standard output: then it
 gets the documents, as lines that _bulk of any OpenSearch takes, and searchlet import.
 
@@ -55,7 +55,7 @@ async function copyCommand({ ends, options, quiet }: CopyArguments): Promise<voi
   const endOf = async (name: string, headers: Record<string, string>, readOnly: boolean): Promise<CopyEnd> => {
     if (isAddress(name))
       return { url: name, headers, checksCertificate: !ends.insecure, ...(ends.cacert && { ca: await readFile(ends.cacert) }) }
-    const engine = await open({ path: name, readOnly })
+    const engine = await open({ path: name, readOnly, attach: true })
     opened.push(engine)
     return engine
   }

@@ -1,6 +1,7 @@
 // A body in whichever form it came: bytes from REST, values from typed callers. The other form is made when asked for.
 import { parseJson, parseJsonInTurns, stringify } from './json.ts'
 import { isBytes } from './native-values.ts'
+import { weightOf } from './weight.ts'
 import { keepScriptFloats } from './written-floats.ts'
 
 /** A body in whichever form it came; the other form is made on demand and kept. */
@@ -16,6 +17,8 @@ export interface RequestBody {
   json(): unknown
   bytes(): Uint8Array
   text(): string
+  /** As another process is to be sent it: a short object as it is. Otherwise it goes as bytes. */
+  readonly object?: object
 }
 
 const EMPTY = new Uint8Array(0)
@@ -41,6 +44,12 @@ class Body implements RequestBody {
     return (this.raw?.length ?? weightOf(this.value, LONG)) >= LONG
   }
 
+  get object(): object | undefined {
+    const { value } = this
+    if (this.raw !== null || typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    return !this.isLong && isPlain(value) ? value : undefined
+  }
+
   get present(): boolean {
     return this.raw !== null ? this.raw.length > 0 : this.value !== undefined && this.value !== null && this.value !== ''
   }
@@ -63,20 +72,6 @@ class Body implements RequestBody {
   }
 }
 
-const MEMBER = 8
-
-/** Roughly its length as JSON; not looked at further from `limit` on. */
-function weightOf(value: unknown, limit: number): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return MEMBER
-  let weight = MEMBER
-  for (const key in value) {
-    weight += MEMBER + weightOf((value as Readonly<Record<string, unknown>>)[key], limit - weight)
-    if (weight >= limit) break
-  }
-  return weight
-}
-
 function withScriptFloats(bytes: Uint8Array, key: object): unknown {
   const json = parseJsonInTurns(bytes, key)
   keepScriptFloats(json, bytes)
@@ -97,9 +92,17 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch (error) {
-    if (error instanceof TypeError && /BigInt/.test(error.message)) return stringify(value)
+    if (error instanceof TypeError && /BigInt/.test(error.message)) return stringify(standingFor(value))
     throw error
   }
+}
+
+/** Dates and other objects that say what they are as JSON. */
+function standingFor(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('toJSON' in value && typeof value.toJSON === 'function') return standingFor(value.toJSON())
+  if (Array.isArray(value)) return value.map(standingFor)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, standingFor(member)]))
 }
 
 /** A caller's object may hold dates, undefined or class instances: what counts is the JSON it stands for. Plain data is used as it is. */

@@ -61,6 +61,15 @@ export interface EngineOptions {
    */
   readonly readOnly?: boolean
   /**
+   * Several processes of one user on one `path`: where another one has the directory, calls are answered by that one, over a socket that only
+   * this user can open; when it ends, one of those that are attached takes its place. Together with `readOnly` nothing can be changed, and
+   * it never takes that place. `false`: this process answers no others.
+   *
+   * @example
+   *   const engine = await open({ path: './data', attach: true })
+   */
+  readonly attach?: boolean
+  /**
    * An export (its bytes, or the file that holds them) whose indexes are there from the beginning. With `path` they are copied to the
    * data directory when that is new, and not looked at afterwards.
    */

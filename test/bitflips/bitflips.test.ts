@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, addFunctions } from '../../src/api/functions.ts'
+import { dispatch } from '../../src/engine/dispatch/dispatch.ts'
 import type { Engine, EngineOptions } from '../../src/engine/engine.ts'
 import { openEngine } from '../../src/engine/open-engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
@@ -41,7 +42,7 @@ async function openOn(directory: Directory | null, options: EngineOptions = {}):
   const parts = { directory, runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, threads: 0, release: async () => {} }
   const engine = await openEngine(options, parts)
   const api = {} as Api
-  addFunctions(api, engine)
+  addFunctions(api, (row, call) => dispatch(engine, row, call))
   return { engine, api }
 }
 

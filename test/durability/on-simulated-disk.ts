@@ -1,5 +1,6 @@
 // Engines on a simulated disk, and how what they hold is compared.
 import { type Api, addFunctions } from '../../src/api/functions.ts'
+import { dispatch } from '../../src/engine/dispatch/dispatch.ts'
 import { openEngine } from '../../src/engine/open-engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
@@ -37,7 +38,7 @@ export async function openOn(disk: SimulatedDisk): Promise<OpenEngine> {
   const parts = { directory, runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, threads: 0, release: async () => {} }
   const engine = await openEngine({ logger, pathRepo: REPOSITORY_PATH, security: { config: {} } }, parts)
   const api = {} as Api
-  addFunctions(api, engine)
+  addFunctions(api, (row, call) => dispatch(engine, row, call))
   return { api, errors, close: () => engine.close() }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Api, addFunctions } from '../../src/api/functions.ts'
+import { dispatch } from '../../src/engine/dispatch/dispatch.ts'
 import { openEngine } from '../../src/engine/open-engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
@@ -57,7 +58,7 @@ async function openOn(path: string, fault: Fault = () => null) {
     { directory, runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, threads: 0, release: async () => {} },
   )
   const api = {} as Api
-  addFunctions(api, engine)
+  addFunctions(api, (row, call) => dispatch(engine, row, call))
   return { engine, api, errors }
 }
 

@@ -34,7 +34,7 @@ export interface Target {
 
 export const isAddress = (name: string) => /^https?:/i.test(name)
 
-/** `write`: the data directory is made where it is missing, and locked. */
+/** `write`: the data directory is made where it is missing. Where another process has it, that one answers. */
 export async function openTarget(name: string, connection: Connection, how: 'read' | 'write', threads?: number): Promise<Target> {
   if (isAddress(name)) {
     const headers = Object.fromEntries(connection.header.map(text => headerOf('header', text)))
@@ -49,7 +49,7 @@ export async function openTarget(name: string, connection: Connection, how: 'rea
   const isFile = existsSync(name) && statSync(name).isFile()
   if (isFile && how === 'write')
     throw new CommandError(`${name} is a file: it cannot be written to`, 'Give a data directory, or the address of a server')
-  const options = isFile ? { from: name } : { path: name, readOnly: how === 'read' }
+  const options = isFile ? { from: name } : { path: name, readOnly: how === 'read', attach: true }
   const engine = await open({ ...options, ...(threads !== undefined && { threads }) })
   return { end: engine, engine, close: () => engine.close() }
 }

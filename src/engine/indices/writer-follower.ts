@@ -15,6 +15,11 @@ const WORK_SHARE = 1 / 10
 const READING =
   /^(indices:(data\/read|monitor)|cluster:monitor)\/|\/get$|\/pipeline\/simulate$|^indices:admin\/(analyze|cache\/clear|flush|refresh|resolve|shards|validate)\b|^cluster:admin\/(tasks\/cancel|opendistro_security\/(authinfo|dashboardsinfo|health|permissionsinfo|tenantinfo|whoami))$/
 
+/** Whether a call may be made again, and by those who may not change anything. */
+export const isReading = (action: string) => READING.test(action)
+
+export const readOnlyCluster = () => new ApiError('cluster_block_exception', 'blocked by: [FORBIDDEN/6/cluster read-only (api)];')
+
 export class WriterFollower {
   private looking: Promise<void> | null = null
   private nextLook = 0
@@ -26,7 +31,7 @@ export class WriterFollower {
 
   /** Before every operation: refuses what writes, and shows the newest commits to the rest. */
   async prepare(action: string): Promise<void> {
-    if (!READING.test(action)) throw new ApiError('cluster_block_exception', 'blocked by: [FORBIDDEN/6/cluster read-only (api)];')
+    if (!isReading(action)) throw readOnlyCluster()
     if (action === 'indices:admin/refresh') {
       // What was committed before the call must show after it, so a look that is under way may have been too early.
       await this.looking

@@ -93,15 +93,15 @@ async function givenRecord({ configDir, config, demo }: SecurityOptions): Promis
   return config
 }
 
-/** For an engine that begins as one does now whose policy is `policy` and that was given `given`. */
+/** For an engine that begins as one does now whose configuration is `record` and that was given `given`. */
 export function currentSecurity(
-  policy: ServedPolicy,
+  record: SecurityRecord | undefined,
   given: SecurityOptions | SecurityPolicy | undefined,
 ): SecurityOptions | SecurityPolicy | undefined {
-  if (!policy.service || given === undefined || isPolicy(given)) return given
+  if (record === undefined || (given !== undefined && isPolicy(given))) return given
   return {
-    config: policy.service.record(),
-    ...(given.settings !== undefined && { settings: given.settings }),
-    ...(given.audit !== undefined && { audit: given.audit }),
+    config: record,
+    ...(given?.settings !== undefined && { settings: given.settings }),
+    ...(given?.audit !== undefined && { audit: given.audit }),
   }
 }

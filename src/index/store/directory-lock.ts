@@ -6,11 +6,12 @@
 // - socket files (lock-sockets.ts), for systems without such names and for containers, each with names of its own, that share a volume.
 // - searchlet.lock beside the data, with the owner's pid, host and start, to be read by people and shown in the error.
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { ApiError, illegalState } from '../../core/errors.ts'
+import { ApiError } from '../../core/errors.ts'
+import { GuestSocket } from './guest-socket.ts'
 import type { LockOwner } from './lock-owner.ts'
 import { LockSockets } from './lock-sockets.ts'
 
@@ -20,6 +21,8 @@ export const LOCK_FILE = 'searchlet.lock'
 const RELEASING = 5
 
 export interface DirectoryLock {
+  /** Lets other processes of this user connect, and tells them where. Null: none are to. */
+  serve(guests: Guests | null): Promise<void>
   /** May be called again. */
   release(): Promise<void>
 }
@@ -27,6 +30,23 @@ export interface DirectoryLock {
 export interface LockOptions {
   /** Tests of the other ways switch off the names that only one listener can have. */
   readonly exclusiveNames?: boolean
+}
+
+/** Who answers other processes, and in which language. */
+export interface Guests {
+  readonly dialect: string
+  readonly onConnection: (socket: Socket) => void
+}
+
+/** Another process, or another opener in this one, has the directory. */
+export class DirectoryLocked extends ApiError {
+  constructor(
+    path: string,
+    readonly owner: LockOwner | undefined,
+  ) {
+    const who = owner === undefined ? 'another process' : `process ${owner.pid} on ${owner.host} since ${owner.since}`
+    super('illegal_state_exception', `data directory [${path}] is locked by ${who}: close it there first, or open it read-only`)
+  }
 }
 
 /**
@@ -44,24 +64,34 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
   // A lock without an owner is being released, or taken by one who will say so.
   for (let tries = 0; held === 'taken' && tries < RELEASING && (await readOwner(directory)) === undefined; tries++)
     held = await listenAlone(name!)
-  if (held === 'taken') throw await locked(path, directory)
+  if (held === 'taken') throw new DirectoryLocked(path, await readOwner(directory))
   try {
     const sockets = await LockSockets.take(directory, owner)
-    if (!(sockets instanceof LockSockets)) throw await locked(path, directory, sockets.owner)
+    if (!(sockets instanceof LockSockets)) throw new DirectoryLocked(path, (await readOwner(directory)) ?? sockets.owner)
     try {
-      await writeFile(join(directory, LOCK_FILE), `${JSON.stringify(owner)}\n`)
+      await writeFile(join(directory, LOCK_FILE), printed(owner))
     } catch (error) {
       await sockets.release()
       throw new ApiError('io_exception', `cannot write [${join(path, LOCK_FILE)}]: ${(error as NodeJS.ErrnoException).code}`)
     }
     let released: Promise<void> | undefined
+    let guestSocket: GuestSocket | null = null
     const release = async () => {
+      await guestSocket?.close()
       // While the lock is held: afterwards the file may be the next owner's.
       await rm(join(directory, LOCK_FILE), { force: true }).catch(() => {})
       await sockets.release()
       await close(held)
     }
-    return { release: () => (released ??= release()) }
+    const serve = async (guests: Guests | null) => {
+      guestSocket = guests && (await GuestSocket.open(directory, guests.onConnection))
+      const place = guestSocket && { socket: guestSocket.name, dialect: guests!.dialect }
+      // Read by others at any time: never half of it.
+      const file = join(directory, LOCK_FILE)
+      await writeFile(`${file}.new`, printed({ ...owner, guests: place }))
+      await rename(`${file}.new`, file)
+    }
+    return { serve, release: () => (released ??= release()) }
   } catch (error) {
     await close(held)
     throw error
@@ -87,14 +117,10 @@ function listenAlone(name: string): Promise<Server | 'taken' | null> {
 
 const close = (server: Server | null) => new Promise<void>(resolve => (server === null ? resolve() : server.close(() => resolve())))
 
-async function locked(path: string, directory: string, owner?: LockOwner): Promise<ApiError> {
-  owner ??= await readOwner(directory)
-  const who = owner === undefined ? 'another process' : `process ${owner.pid} on ${owner.host} since ${owner.since}`
-  return illegalState(`data directory [${path}] is locked by ${who}: close it there first, or open it read-only`)
-}
+const printed = (owner: LockOwner) => `${JSON.stringify(owner)}\n`
 
 /** The owner may have taken the lock a moment ago, and not have written its file yet. */
-async function readOwner(directory: string): Promise<LockOwner | undefined> {
+export async function readOwner(directory: string): Promise<LockOwner | undefined> {
   for (let tries = 0; tries < 5; tries++) {
     try {
       return JSON.parse(await readFile(join(directory, LOCK_FILE), 'utf8')) as LockOwner

@@ -4,4 +4,12 @@ export interface LockOwner {
   readonly host: string
   /** When it took the lock, as an ISO date. */
   readonly since: string
+  /** Where other processes may ask it. Null: it answers none; absent: not yet. */
+  readonly guests?: GuestPlace | null
+}
+
+export interface GuestPlace {
+  readonly socket: string
+  /** What is spoken there. */
+  readonly dialect: string
 }

@@ -60,14 +60,14 @@ export class LockSockets {
 }
 
 /** A directory for socket files. Addresses of sockets hold about 100 bytes, paths of data directories may be longer. */
-interface Place {
+export interface Place {
   readonly path: string
   /** A short way to the same directory, usable while `handle` is open. */
   readonly address: string
   readonly handle?: FileHandle
 }
 
-async function openPlace(directory: string): Promise<Place | null> {
+export async function openPlace(directory: string): Promise<Place | null> {
   try {
     if (process.platform === 'win32') return null
     if (process.platform === 'linux') {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Api, addFunctions } from '../../../src/api/functions.ts'
 import type { ApiError } from '../../../src/core/errors.ts'
+import { dispatch } from '../../../src/engine/dispatch/dispatch.ts'
 import { openEngine } from '../../../src/engine/open-engine.ts'
 import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import { writeHere } from '../../../src/index/shard/flush-queue.ts'
@@ -177,7 +178,7 @@ describe('threads', () => {
     }
     const engine = await openEngine({ analysis }, parts)
     const api = {} as Api
-    addFunctions(api, engine)
+    addFunctions(api, (row, call) => dispatch(engine, row, call))
     await api.indices.create({ index: 'i', body: { mappings } })
     await api.index({ index: 'i', id: '1', refresh: true, body: { t: 'Crème brûlée' } })
     const { hits } = await api.search({ index: 'i', body: { query } })
