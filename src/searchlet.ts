@@ -15,6 +15,7 @@ import { onFirstUse } from './core/on-first-use.ts'
 import type { Operation } from './engine/calls/operation.ts'
 import { type Answer, dispatch, type RawCall } from './engine/dispatch/dispatch.ts'
 import type { Engine, EngineImage, EngineOptions, EngineParts } from './engine/engine.ts'
+import type { AdoptedIndex } from './engine/images/import.ts'
 import { openEngine } from './engine/open-engine.ts'
 import { currentSecurity } from './engine/policy/security.ts'
 import { pooledFlushes } from './engine/shards/flushes.ts'
@@ -46,6 +47,14 @@ export interface ExportOptions {
   readonly indices?: string | readonly string[]
   /** The file to write. Absent: the bytes are the answer. */
   readonly path?: string
+}
+
+/** Options of `adopt`. */
+export interface AdoptOptions {
+  /** The bytes of an export, or the file that holds them. */
+  readonly from: Uint8Array | string
+  /** Index settings that take the place of the export's, such as `{ number_of_replicas: 1 }`. */
+  readonly settings?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -93,6 +102,14 @@ export interface Searchlet extends Api {
   export(options: ExportOptions & { readonly path: string }): Promise<void>
   export(options?: ExportOptions & { readonly path?: undefined }): Promise<Uint8Array>
   /**
+   * Adds the indexes of an export to those there are: segments are taken over as they are, with settings, mappings and aliases, and nothing is indexed
+   * anew. Where an index of the same name is there already, nothing changes and it is an error.
+   *
+   * @example
+   *   await engine.adopt({ from: await other.export({ indices: 'books' }) })
+   */
+  adopt(options: AdoptOptions): Promise<readonly AdoptedIndex[]>
+  /**
    * Why is the document not among the hits of a search? A sentence for each part of the request that it fails.
    *
    * @example
@@ -115,6 +132,7 @@ interface Seat {
   handle(request: RestRequest): Promise<RestResponse>
   fork(): Promise<Searchlet>
   export(options: ExportOptions): Promise<Uint8Array | undefined>
+  adopt(options: AdoptOptions): Promise<readonly AdoptedIndex[]>
   close(): Promise<void>
 }
 
@@ -137,6 +155,10 @@ class OpenSearchlet {
 
   export(options: ExportOptions = {}): Promise<Uint8Array | undefined> {
     return this.seat.export(options)
+  }
+
+  adopt(options: AdoptOptions): Promise<readonly AdoptedIndex[]> {
+    return this.seat.adopt(options)
   }
 
   explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation> {
@@ -192,6 +214,10 @@ class EngineSeat implements Seat {
     return undefined
   }
 
+  adopt({ from, settings }: AdoptOptions): Promise<readonly AdoptedIndex[]> {
+    return importing().adoptIndices(this.engine, from, settings)
+  }
+
   close(): Promise<void> {
     return this.engine.close()
   }
@@ -228,6 +254,15 @@ class AttachedSeat implements Seat {
     return this.attachment.either(
       owner => owner.export(options.indices, path),
       own => own.export(options),
+    )
+  }
+
+  adopt({ from, settings }: AdoptOptions): Promise<readonly AdoptedIndex[]> {
+    const source = typeof from === 'string' ? resolve(from) : from
+    return this.attachment.either(
+      owner => owner.adopt(source, settings),
+      own => own.adopt({ from, ...(settings && { settings }) }),
+      'adopt',
     )
   }
 

@@ -92,13 +92,13 @@ export class Attachment<Own extends OwnSeat> {
         return isRest ? await asRest(answer, call) : answer
       } catch (error) {
         if (!(error instanceof Lost)) throw error
-        if (error.mayBeDone && !isReading(row.action)) throw this.unknownOutcome(row)
+        if (error.mayBeDone && !isReading(row.action)) throw this.unknownOutcome(row.name)
       }
     }
   }
 
-  /** For what changes nothing. */
-  async either<T>(work: (owner: OwnerConnection) => Promise<T>, here: (own: Own) => Promise<T>): Promise<T> {
+  /** For what is no operation. `writes`: what it is called, where it changes something. */
+  async either<T>(work: (owner: OwnerConnection) => Promise<T>, here: (own: Own) => Promise<T>, writes?: string): Promise<T> {
     for (;;) {
       const seat = await this.take()
       if (!(seat instanceof OwnerConnection)) return here(seat)
@@ -106,13 +106,14 @@ export class Attachment<Own extends OwnSeat> {
         return await work(seat)
       } catch (error) {
         if (!(error instanceof Lost)) throw error
+        if (error.mayBeDone && writes !== undefined) throw this.unknownOutcome(writes)
       }
     }
   }
 
   /** Not 503, which clients take for leave to ask again. */
-  private unknownOutcome(row: Operation): ApiError {
-    const reason = `the owner of data directory [${this.options.path}] ended while it answered [${row.name}]: it is unknown whether it was done`
+  private unknownOutcome(name: string): ApiError {
+    const reason = `the owner of data directory [${this.options.path}] ended while it answered [${name}]: it is unknown whether it was done`
     return new ApiError('node_closed_exception', reason, { status: 500 })
   }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { inTurns, Turns } from '../core/turns.ts'
 import type { Operation } from '../engine/calls/operation.ts'
 import type { Answer, CallerGone, RawCall } from '../engine/dispatch/dispatch.ts'
+import type { AdoptedIndex } from '../engine/images/import.ts'
 import { errorOf } from './errors.ts'
 import { FrameReader, sendFrame } from './frames.ts'
 import type { AnswerMessage, ImageAnswer, ToAttached, ToOwner } from './messages.ts'
@@ -92,6 +93,12 @@ export class OwnerConnection {
   async export(indices: string | readonly string[] | undefined, path: string | undefined): Promise<Uint8Array | undefined> {
     const { body } = await this.ask(id => ({ kind: 'export', id, indices, ...(path !== undefined && { path }) }))
     return body as Uint8Array | undefined
+  }
+
+  async adopt(from: Uint8Array | string, settings: Readonly<Record<string, unknown>> | undefined): Promise<readonly AdoptedIndex[]> {
+    const isPath = typeof from === 'string'
+    const { body } = await this.ask(id => ({ kind: 'adopt', id, settings, ...(isPath && { path: from }) }), isPath ? [] : [from])
+    return body as readonly AdoptedIndex[]
   }
 
   async image(): Promise<ImageAnswer> {

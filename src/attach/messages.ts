@@ -23,6 +23,14 @@ export interface CallMessage extends Pick<RawCall, 'path' | 'params' | 'headers'
   readonly isTranslated?: boolean
 }
 
+/** The export is a file, or what follows. */
+export interface AdoptMessage {
+  readonly kind: 'adopt'
+  readonly id: number
+  readonly path?: string
+  readonly settings: Readonly<Record<string, unknown>> | undefined
+}
+
 export interface ExportMessage {
   readonly kind: 'export'
   readonly id: number
@@ -37,6 +45,7 @@ export type ToOwner =
   /** Nobody waits for the answer any more. */
   | { readonly kind: 'cancel'; readonly id: number }
   | ExportMessage
+  | AdoptMessage
   | { readonly kind: 'image'; readonly id: number }
 
 export interface AnswerMessage {

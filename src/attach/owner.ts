@@ -14,6 +14,7 @@ import { FrameReader, sendFrame } from './frames.ts'
 import { Caller, type CallMessage, type ExportMessage, type ImageAnswer, type JsonText, type ToAttached, type ToOwner } from './messages.ts'
 import { inPieces, isShort } from './pieces.ts'
 
+const importing = lazily(() => import('../engine/images/import.ts'))
 const exporting = lazily(() => import('../engine/images/export.ts'))
 
 /** Answers of calls that run when the owner closes are waited for, but not longer. */
@@ -95,6 +96,12 @@ class Guest {
         break
       case 'export':
         this.run(message.id, async () => plainAnswer(await this.export(message)))
+        break
+      case 'adopt':
+        this.run(message.id, async () => {
+          if (this.isReadOnly) throw readOnlyCluster()
+          return plainAnswer(await importing().adoptIndices(this.engine, message.path ?? tail, message.settings))
+        })
         break
       case 'image':
         this.run(message.id, async () => plainAnswer(await this.image()))

@@ -6,7 +6,8 @@ import { bulkLines, COPY_PARTS, type CopyOptions, type CopyPart, type CopyProgre
 import type { CopyEnd } from '../copy/peer.ts'
 import { open, type Searchlet } from '../searchlet.ts'
 import { command as declared } from './kit/command.ts'
-import { UsageError } from './kit/exit.ts'
+import { EXIT, UsageError } from './kit/exit.ts'
+import { ProgressLine } from './kit/progress.ts'
 import { headerOf, isAddress } from './kit/target.ts'
 
 export const command = declared({
@@ -16,7 +17,8 @@ http://127.0.0.1:9200, https://user:password@search.example.com. TO may be a fil
 gets the documents, as lines that _bulk of any OpenSearch takes, and searchlet import.
 
 What is written meanwhile is copied too; what is deleted meanwhile is not deleted at the other end. Definitions that TO has already stay
-as they are there.`,
+as they are there. Between data directories, and with those that another process has, whole segments are copied; to and from servers it
+is documents, several bulks at once. Exit code 3: documents were refused.`,
   args: [
     { name: 'FROM', about: 'a data directory or an address', completes: 'directory' },
     { name: 'TO', about: 'a data directory, an address, a file or -', completes: 'directory' },
@@ -35,6 +37,7 @@ as they are there.`,
     'to-header': { value: 'H', many: true, about: 'the same for TO' },
     cacert: { value: 'FILE', completes: 'file', about: 'certificates of authorities that are trusted besides' },
     insecure: { about: 'any certificate will do' },
+    json: { about: 'print the report as JSON' },
     quiet: { about: 'say nothing unless something goes wrong' },
   },
   examples: ['searchlet copy https://user:password@search.example.com ./data --indices books', 'searchlet copy ./data books.ndjson'],
@@ -50,8 +53,9 @@ interface Ends {
   readonly insecure: boolean
 }
 
-async function copyCommand({ ends, options, quiet }: CopyArguments): Promise<void> {
+async function copyCommand({ ends, options, quiet, json }: CopyArguments): Promise<void> {
   const opened: Searchlet[] = []
+  const line = new ProgressLine('documents')
   const endOf = async (name: string, headers: Record<string, string>, readOnly: boolean): Promise<CopyEnd> => {
     if (isAddress(name))
       return { url: name, headers, checksCertificate: !ends.insecure, ...(ends.cacert && { ca: await readFile(ends.cacert) }) }
@@ -61,13 +65,18 @@ async function copyCommand({ ends, options, quiet }: CopyArguments): Promise<voi
   }
   try {
     const from = await endOf(ends.from, ends.fromHeaders, true)
-    const onProgress = quiet ? undefined : progressLines()
+    const onProgress = quiet ? undefined : progressOf(line)
     if (isLines(ends.to)) return await writeLines(from, ends.to, { ...options, ...(onProgress && { onProgress }) })
     const to = await endOf(ends.to, ends.toHeaders, false)
     const report = await copy(from, to, { ...options, ...(onProgress && { onProgress }) })
-    if (!quiet) tell(report)
-    if (report.indices.some(({ failed }) => failed > 0)) throw new Error(failuresOf(report))
+    line.clear()
+    if (json) console.log(JSON.stringify(report, null, 2))
+    else if (!quiet) tell(report)
+    if (report.indices.every(({ failed }) => failed === 0)) return
+    console.error(failuresOf(report))
+    process.exitCode = EXIT.found
   } finally {
+    line.clear()
     for (const engine of opened) await engine.close()
   }
 }
@@ -88,20 +97,12 @@ async function writeLines(from: CopyEnd, to: string, options: CopyOptions): Prom
   await once(out, 'finish')
 }
 
-/** A line for each index, which grows while it is copied, if the output is a terminal. Standard output is for documents. */
-function progressLines(): (progress: CopyProgress) => void {
-  const watched = process.stderr.isTTY
-  let shown = ''
-  return ({ index, done, total }) => {
-    const isDone = done >= total
-    if (watched) process.stderr.write(`${index !== shown && shown !== '' ? '\n' : '\r'}${index}: ${done} of ${total} documents`)
-    else if (isDone || index !== shown) console.error(`${index}: ${done} of ${total} documents`)
-    shown = index
-  }
+/** Share, rate and time left, if the output is a terminal. Standard output is for documents. */
+function progressOf(line: ProgressLine): (progress: CopyProgress) => void {
+  return ({ index, done, total }) => line.tell(done, total === 0 ? 1 : done / total, index)
 }
 
 function tell({ indices, definitions, kept }: CopyReport): void {
-  if (process.stderr.isTTY) process.stderr.write('\n')
   for (const { name, written, there, failed } of indices)
     console.error(`${name}: ${written} copied${there > 0 ? `, ${there} were there` : ''}${failed > 0 ? `, ${failed} refused` : ''}`)
   for (const name of definitions) console.error(`${name}: copied`)
@@ -118,6 +119,7 @@ interface CopyArguments {
   readonly ends: Ends
   readonly options: CopyOptions
   readonly quiet: boolean
+  readonly json: boolean
 }
 
 interface CopyValues {
@@ -131,6 +133,7 @@ interface CopyValues {
   readonly cacert: string | undefined
   readonly insecure: boolean
   readonly quiet: boolean
+  readonly json: boolean
 }
 
 function readArguments([from, to]: readonly string[], values: CopyValues): CopyArguments {
@@ -152,6 +155,7 @@ function readArguments([from, to]: readonly string[], values: CopyValues): CopyA
       ...(values.progress !== undefined && { progressFile: values.progress }),
     },
     quiet: values.quiet,
+    json: values.json,
   }
 }
 

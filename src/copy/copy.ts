@@ -1,10 +1,11 @@
 // Indexes with everything they need, from one OpenSearch or engine to another.
 import { copyDefinitions, type DefinitionPart } from './definitions.ts'
 import { finishTarget, makeTarget, type SourceIndex, sourceIndices, targetPath } from './indices.ts'
+import { moveSegments, segmentEnds } from './move-segments.ts'
 import { type CopyEnd, CopyError, type Patience, type Peer, peerOf } from './peer.ts'
 import { ProgressFile } from './progress-file.ts'
 import { readDocuments } from './read-documents.ts'
-import { type FailedDocument, plainLines, writeDocuments } from './write-documents.ts'
+import { type FailedDocument, plainLines, writeInSlices } from './write-documents.ts'
 
 export type CopyPart = DefinitionPart | 'indices' | 'documents'
 
@@ -54,9 +55,13 @@ export interface CopyReport {
 
 const MOST_FAILURES_TOLD = 100
 
+/** Each holds some megabytes. */
+const SHARDS_AT_ONCE = 3
+
 /**
  * Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them. Each end is an engine
- * of this process, a URL, or `{ url, headers }`. Documents keep their ids, routing and versions, so that doing it again does no harm.
+ * of this process, a URL, or `{ url, headers }`. Documents keep their ids, routing and versions, so that doing it again does no harm. Between
+ * two engines of this machine whole segments are copied, into indexes that are not there yet.
  *
  * @example
  *   const engine = await open({ path: './data' })
@@ -71,13 +76,17 @@ export async function copy(from: CopyEnd, to: CopyEnd, options: CopyOptions = {}
   const indices = parts.has('indices') || parts.has('documents') ? await sourceIndices(source, expressionOf(options)) : []
   const missing = parts.has('indices') ? await missingTargets(target, indices, progress, options.intoExisting ?? false) : new Set()
   const definitions = await copyDefinitions(source, target, parts)
+  const ends = parts.has('documents') ? segmentEnds(from, to, options.settings ?? {}) : null
   const failures: FailedDocument[] = []
   const copied: CopiedIndex[] = []
   for (const index of indices) {
-    if (missing.delete(index.target.name)) await makeTarget(target, index, options.settings ?? {})
+    const isNew = missing.delete(index.target.name)
+    const isMoved = isNew && ends !== null && isMovable(index)
+    const moved = isMoved ? await moveIndex([source, target], ends, index, progress, options.settings ?? {}) : 0
+    if (isNew && !isMoved) await makeTarget(target, index, options.settings ?? {})
     progress.begin(index.name, index.uuid)
-    if (parts.has('documents')) copied.push(await copyIndex(source, target, index, progress, options, failures))
-    if (parts.has('indices')) await finishTarget(target, index)
+    if (parts.has('documents')) copied.push(await copyIndex(source, target, index, moved, progress, options, failures))
+    if (parts.has('indices') && !isMoved) await finishTarget(target, index)
   }
   return { indices: copied, definitions: definitions.copied, kept: definitions.kept, failures }
 }
@@ -122,21 +131,45 @@ async function missingTargets(
   return missing
 }
 
+/** How many documents there are then. What was written meanwhile is after the sequence numbers that were reached, and comes as documents. */
+async function moveIndex(
+  [from, to]: readonly [Peer, Peer],
+  ends: NonNullable<ReturnType<typeof segmentEnds>>,
+  index: SourceIndex,
+  progress: ProgressFile,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const path = `/${encodeURIComponent(index.name)}`
+  const stats = JSON.parse(await from.get(`${path}/_stats/store`)) as { _all: { primaries: { store: { size_in_bytes: number } } } }
+  const last = await moveSegments(ends, index.name, stats._all.primaries.store.size_in_bytes, settings)
+  progress.begin(index.name, index.uuid)
+  for (const [shard, sequenceNumber] of last.entries()) await progress.reach(index.name, shard, sequenceNumber)
+  await progress.save()
+  return (JSON.parse(await to.get(`${path}/_count`)) as { count: number }).count
+}
+
+/** A final pipeline would change what comes after the segments. */
+const isMovable = ({ target, settings }: SourceIndex) => !target.isStream && !settings.has('index.final_pipeline')
+
+/** `moved`: so many documents are there already. */
 async function copyIndex(
   from: Peer,
   to: Peer,
   index: SourceIndex,
+  moved: number,
   progress: ProgressFile,
   options: CopyOptions,
   failures: FailedDocument[],
 ): Promise<CopiedIndex> {
-  const sum = { name: index.target.name, written: 0, there: 0, failed: 0 }
-  const counted = await beginReading(from, index, options)
+  const sum = { name: index.target.name, written: moved, there: 0, failed: 0 }
+  const counted = await beginReading(from, index, options, moved)
   try {
-    for (let shard = 0; shard < index.shards; shard++) {
+    let isOver = false
+    const copyShard = async (shard: number) => {
       const place = { index: index.name, shard, window: index.window }
       for await (const { documents, last } of readDocuments(from, place, progress.reached(index.name, shard))) {
-        const { written, there, failed } = await writeDocuments(to, index.target, documents)
+        if (isOver) return
+        const { written, there, failed } = await writeInSlices(to, index.target, documents)
         sum.written += written
         sum.there += there
         sum.failed += failed.length
@@ -145,6 +178,19 @@ async function copyIndex(
         counted(documents.length)
       }
     }
+    let next = 0
+    const copyShards = async () => {
+      while (next < index.shards && !isOver) await copyShard(next++)
+    }
+    const lines = Array.from({ length: Math.min(SHARDS_AT_ONCE, index.shards) }, () =>
+      copyShards().catch((error: unknown) => {
+        // The others end with the page they have.
+        isOver = true
+        throw error
+      }),
+    )
+    const ended = await Promise.allSettled(lines)
+    for (const line of ended) if (line.status === 'rejected') throw line.reason
   } finally {
     await progress.save()
   }
@@ -153,13 +199,18 @@ async function copyIndex(
 }
 
 /** Searches see what was written up to now. Answers who is to be told how many documents were read. */
-async function beginReading(from: Peer, { name }: SourceIndex, { onProgress }: CopyOptions): Promise<(documents: number) => void> {
+async function beginReading(
+  from: Peer,
+  { name }: SourceIndex,
+  { onProgress }: CopyOptions,
+  moved = 0,
+): Promise<(documents: number) => void> {
   const path = `/${encodeURIComponent(name)}`
   // Who may read need not be allowed to refresh: then it is a matter of a second.
   await from.ask('POST', `${path}/_refresh`)
   if (onProgress === undefined) return () => {}
   const { count: total } = JSON.parse(await from.get(`${path}/_count`)) as { count: number }
-  let done = 0
+  let done = moved
   onProgress({ index: name, done, total })
   return documents => {
     done += documents

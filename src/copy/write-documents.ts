@@ -24,7 +24,27 @@ interface Written {
 
 const CONFLICT = 409
 
-export async function writeDocuments(to: Peer, target: WriteTarget, documents: readonly CopiedDocument[]): Promise<Written> {
+/** A cluster indexes several bulks side by side. */
+const BULKS_AT_ONCE = 4
+/** Fewer are one bulk. */
+const SMALLEST_BULK = 250
+
+/** The same in several bulks at once, where the other end has a machine of its own. */
+export async function writeInSlices(to: Peer, target: WriteTarget, documents: readonly CopiedDocument[]): Promise<Written> {
+  const length = to.isHere ? documents.length : Math.max(SMALLEST_BULK, Math.ceil(documents.length / BULKS_AT_ONCE))
+  const slices: Promise<Written>[] = []
+  for (let start = 0; start < documents.length; start += length)
+    slices.push(writeDocuments(to, target, documents.slice(start, start + length)))
+  const sum = { written: 0, there: 0, failed: [] as FailedDocument[] }
+  for (const { written, there, failed } of await Promise.all(slices)) {
+    sum.written += written
+    sum.there += there
+    sum.failed.push(...failed)
+  }
+  return sum
+}
+
+async function writeDocuments(to: Peer, target: WriteTarget, documents: readonly CopiedDocument[]): Promise<Written> {
   const failed: FailedDocument[] = []
   let written = 0
   let there = 0

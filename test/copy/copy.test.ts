@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bulkLines, type CopyEnd, copy, type Door } from '../../src/copy.ts'
+import { bulkLines, type CopyEnd, type CopyOptions, copy, type Door } from '../../src/copy.ts'
 import { open, type Searchlet } from '../../src/main.ts'
 import { startHttpServer } from '../../src/rest/http-server.ts'
 
@@ -61,11 +61,16 @@ function mortal(door: Door, bulks: number): Door {
 
 const IMPATIENT = { attempts: 1, millis: 0 }
 
+/** Through doors that know nothing but REST, as ends on other machines. */
+const copyDocuments = (source: CopyEnd, target: CopyEnd, options?: CopyOptions) => copy(restOnly(source), target, options)
+
+const restOnly = (end: CopyEnd): CopyEnd => (typeof end === 'object' && 'handle' in end ? { handle: request => end.handle(request) } : end)
+
 describe('copy', () => {
   it('gives the other end the same documents, with routing and versions, and the same index around them', async () => {
     await fill(from, 1000)
     await from.index({ index: 'books', id: 'b7', body: { title: 'Seven, again', n: 7 }, refresh: true })
-    const report = await copy(from, to)
+    const report = await copyDocuments(from, to)
     expect(report).toEqual({ indices: [{ name: 'books', written: 1000, there: 0, failed: 0 }], definitions: [], kept: [], failures: [] })
     expect(await documents(to)).toEqual(await documents(from))
     expect((await documents(to)).find(({ _id }) => _id === 'b7')).toMatchObject({ _version: 2 })
@@ -80,7 +85,7 @@ describe('copy', () => {
   it('keeps every digit, and every member of a document as it was written', async () => {
     const source = '{"n":9007199254740993,"f":1.50,"__proto__":{"x":1},"text":"\\u2028 \\"ü\\" \\ud83d\\ude00"}'
     await from.handle({ method: 'PUT', path: '/exact/_doc/1?refresh=true', body: source, headers: { 'content-type': 'application/json' } })
-    await copy(from, to)
+    await copyDocuments(from, to)
     const text = async (door: Door) => String((await door.handle({ method: 'GET', path: '/exact/_source/1' })).body)
     expect(await text(to)).toContain('9007199254740993')
     expect(JSON.parse(await text(to))).toEqual(JSON.parse(await text(from)))
@@ -89,12 +94,12 @@ describe('copy', () => {
   it('does no harm when it is done again, and brings what was written since', async () => {
     await fill(from, 300)
     const progressFile = join(folder, 'progress.json')
-    await copy(from, to, { progressFile })
+    await copyDocuments(from, to, { progressFile })
     await fill(from, 20, 300)
     await from.index({ index: 'books', id: 'b1', body: { title: 'Newer', n: 1 }, refresh: true })
-    const second = await copy(from, to, { progressFile })
+    const second = await copyDocuments(from, to, { progressFile })
     expect(second.indices).toEqual([{ name: 'books', written: 21, there: 0, failed: 0 }])
-    const third = await copy(from, to, { intoExisting: true })
+    const third = await copyDocuments(from, to, { intoExisting: true })
     expect(third.indices).toEqual([{ name: 'books', written: 0, there: 320, failed: 0 }])
     expect(await documents(to)).toEqual(await documents(from))
   })
@@ -102,10 +107,12 @@ describe('copy', () => {
   it('goes on where it was stopped', async () => {
     await fill(from, 2000)
     const progressFile = join(folder, 'progress.json')
-    await expect(copy(from, mortal(to, 2), { progressFile, patience: IMPATIENT })).rejects.toThrow('the target does not answer POST /_bulk')
+    await expect(copyDocuments(from, mortal(to, 2), { progressFile, patience: IMPATIENT })).rejects.toThrow(
+      'the target does not answer POST /_bulk',
+    )
     const { indices } = JSON.parse(await readFile(progressFile, 'utf8'))
     expect(Object.values(indices.books.shards).some(last => (last as number) >= 0)).toBe(true)
-    const report = await copy(from, to, { progressFile })
+    const report = await copyDocuments(from, to, { progressFile })
     expect(report.indices[0].written).toBeLessThan(2000)
     expect(await documents(to)).toEqual(await documents(from))
   })
@@ -119,7 +126,7 @@ describe('copy', () => {
         return to.handle(request)
       },
     }
-    await copy(from, busy, { patience: { attempts: 5, millis: 1 } })
+    await copyDocuments(from, busy, { patience: { attempts: 5, millis: 1 } })
     expect(await documents(to)).toEqual(await documents(from))
   })
 
@@ -127,7 +134,7 @@ describe('copy', () => {
     await fill(from, 10)
     await from.index({ index: 'authors', id: '1', refresh: true, body: { name: 'Anne' } })
     await to.indices.create({ index: 'books' })
-    await expect(copy(from, to)).rejects.toThrow('books is there already')
+    await expect(copyDocuments(from, to)).rejects.toThrow('books is there already')
     expect(await to.indices.exists({ index: 'authors' })).toBe(false)
   })
 
@@ -141,14 +148,14 @@ describe('copy', () => {
     await from.indices.rollover({ alias: 'log-a' })
     await from.bulk({ index: 'log-a', refresh: true, body: [{ create: { _id: 'y' } }, { '@timestamp': 2, line: 'two' }] })
     await to.putScript({ id: 'number', body: { script: { lang: 'painless', source: '1' } } })
-    const report = await copy(from, to, { indices: 'log-*' })
+    const report = await copyDocuments(from, to, { indices: 'log-*' })
     expect(report.definitions).toEqual(['ingest pipeline stamp', 'component template part', 'index template streams'])
     expect(report.kept).toEqual(['script number'])
     expect((await to.getScript({ id: 'number' })).script?.source).toBe('1')
     expect((await documents(to, 'log-a')).map(({ _id }) => _id)).toEqual(['x', 'y'])
     expect((await rest(to, '/_data_stream/log-a')).data_streams).toHaveLength(1)
     // What a stream has, it has.
-    expect((await copy(from, to, { indices: 'log-*', intoExisting: true })).indices.map(({ there }) => there)).toEqual([1, 1])
+    expect((await copyDocuments(from, to, { indices: 'log-*', intoExisting: true })).indices.map(({ there }) => there)).toEqual([1, 1])
   })
 
   it('runs no pipeline again, and blocks writes only when all are there', async () => {
@@ -156,7 +163,7 @@ describe('copy', () => {
     await from.indices.create({ index: 'piped', body: { settings: { default_pipeline: 'count', final_pipeline: 'count' } } })
     await from.index({ index: 'piped', id: '1', refresh: true, body: {} })
     await from.indices.putSettings({ index: 'piped', body: { 'index.blocks.write': true } })
-    await copy(from, to)
+    await copyDocuments(from, to)
     expect((await documents(to, 'piped'))[0]._source).toEqual({ runs: 2 })
     const { settings } = (await rest(to, '/piped')).piped
     expect(settings.index).toMatchObject({ default_pipeline: 'count', final_pipeline: 'count', blocks: { write: 'true' } })
@@ -164,7 +171,7 @@ describe('copy', () => {
 
   it('takes the settings it is given in the place of those there are', async () => {
     await fill(from, 5)
-    await copy(from, to, { settings: { number_of_shards: 1 } })
+    await copyDocuments(from, to, { settings: { number_of_shards: 1 } })
     expect((await rest(to, '/books')).books.settings.index.number_of_shards).toBe('1')
     expect(await documents(to)).toEqual(await documents(from))
   })
@@ -176,7 +183,7 @@ describe('copy', () => {
       body: { mappings: { dynamic: 'strict', properties: { n: { type: 'byte' }, title: { type: 'text' } } } },
     })
     await from.index({ index: 'books', id: 'large', refresh: true, body: { n: 1000 } })
-    const report = await copy(from, to, { intoExisting: true })
+    const report = await copyDocuments(from, to, { intoExisting: true })
     expect(report.indices).toEqual([{ name: 'books', written: 4, there: 0, failed: 1 }])
     expect(report.failures).toEqual([{ index: 'books', id: 'large', reason: expect.stringContaining('mapper_parsing_exception') }])
   })
@@ -184,13 +191,13 @@ describe('copy', () => {
   it('refuses an index that kept no documents', async () => {
     await from.indices.create({ index: 'lossy', body: { mappings: { _source: { enabled: false } } } })
     await from.index({ index: 'lossy', id: '1', refresh: true, body: { n: 1 } })
-    await expect(copy(from, to)).rejects.toThrow('lossy does not keep the documents that were sent to it')
+    await expect(copyDocuments(from, to)).rejects.toThrow('lossy does not keep the documents that were sent to it')
   })
 
   it('tells how far it came', async () => {
     await fill(from, 500)
     const told: string[] = []
-    await copy(from, to, { onProgress: ({ index, done, total }) => told.push(`${index} ${done}/${total}`) })
+    await copyDocuments(from, to, { onProgress: ({ index, done, total }) => told.push(`${index} ${done}/${total}`) })
     expect(told[0]).toBe('books 0/500')
     expect(told.at(-1)).toBe('books 500/500')
   })
@@ -198,14 +205,14 @@ describe('copy', () => {
   it('stops when it is told to', async () => {
     await fill(from, 500)
     const stop = new AbortController()
-    const copied = copy(from, to, { signal: stop.signal, onProgress: ({ done }) => done > 0 && stop.abort(new Error('enough')) })
+    const copied = copyDocuments(from, to, { signal: stop.signal, onProgress: ({ done }) => done > 0 && stop.abort(new Error('enough')) })
     await expect(copied).rejects.toThrow('enough')
   })
 
   it('does not take any file for the progress of a copy', async () => {
     const progressFile = join(folder, 'notes.json')
     await writeFile(progressFile, '{}')
-    await expect(copy(from, to, { progressFile })).rejects.toThrow('does not tell how far a copy came')
+    await expect(copyDocuments(from, to, { progressFile })).rejects.toThrow('does not tell how far a copy came')
   })
 
   it('reaches an end over HTTP, as whom its address says', async () => {
@@ -221,15 +228,15 @@ describe('copy', () => {
     try {
       const url = new URL(server.url)
       const named: CopyEnd = server.url.replace('//', '//anne:p%40ss@')
-      expect((await copy(from, named)).indices[0].written).toBe(100)
+      expect((await copyDocuments(from, named)).indices[0].written).toBe(100)
       expect(new Set(users)).toEqual(new Set([`Basic ${Buffer.from('anne:p@ss').toString('base64')}`]))
-      await copy(from, { url, headers: { authorization: 'ApiKey abc' } }, { intoExisting: true })
+      await copyDocuments(from, { url, headers: { authorization: 'ApiKey abc' } }, { intoExisting: true })
       expect(users.at(-1)).toBe('ApiKey abc')
     } finally {
       await server.close()
     }
     expect(await documents(to)).toEqual(await documents(from))
-    await expect(copy(from, server.url, { patience: IMPATIENT })).rejects.toThrow(/^127\.0\.0\.1:\d+ does not answer/)
+    await expect(copyDocuments(from, server.url, { patience: IMPATIENT })).rejects.toThrow(/^127\.0\.0\.1:\d+ does not answer/)
   })
 
   it('makes lines that any bulk takes', async () => {
@@ -242,5 +249,102 @@ describe('copy', () => {
     expect((await documents(to)).map(({ _id, _routing, _source }) => ({ _id, _routing, _source }))).toEqual(
       (await documents(from)).map(({ _id, _routing, _source }) => ({ _id, _routing, _source })),
     )
+  })
+})
+
+describe('a copy between engines of this machine', () => {
+  const hits = async (engine: Searchlet) =>
+    (
+      await engine.search({
+        index: 'books',
+        body: { size: 100, query: { match: { title: 'volume 7' } }, explain: true, sort: ['_score', 'n'] },
+      })
+    ).hits
+
+  it('moves segments: the same answers and scores, aliases, settings, mappings, templates, versions', async () => {
+    await fill(from, 500)
+    await from.bulk({ index: 'books', refresh: true, body: [...Array(50)].flatMap((_, i) => [{ delete: { _id: `b${i * 3}` } }]) })
+    await from.indices.putIndexTemplate({ name: 'logs', body: { index_patterns: ['logs-*'] } })
+    await from.ingest.putPipeline({ id: 'p', body: { processors: [] } })
+    let bulks = 0
+    const counting = Object.assign(Object.create(to), {
+      handle: (request: { path: string }) => {
+        if (request.path.startsWith('/_bulk')) bulks++
+        return to.handle(request as never)
+      },
+    }) as Searchlet
+    const report = await copy(from, counting)
+    expect(bulks).toBe(0)
+    const { count } = await from.count({ index: 'books' })
+    expect(report.indices).toEqual([{ name: 'books', written: count, there: 0, failed: 0 }])
+    expect(report.definitions).toEqual(['ingest pipeline p', 'index template logs'])
+    expect(await documents(to)).toEqual(await documents(from))
+    const scored = async (engine: Searchlet) =>
+      (await hits(engine)).hits.map(({ _id, _score, _explanation }) => ({ _id, _score, _explanation }))
+    expect(await scored(to)).toEqual(await scored(from))
+    const described = async (engine: Searchlet) => {
+      const { aliases, mappings, settings } = (await rest(engine, '/books')).books
+      const { uuid, creation_date, ...others } = settings.index
+      return { aliases, mappings, others }
+    }
+    expect(await described(to)).toEqual(await described(from))
+    expect((await rest(to, '/books')).books.settings.index.uuid).not.toBe((await rest(from, '/books')).books.settings.index.uuid)
+    // Each goes its own way from here.
+    await to.index({ index: 'books', id: 'mine', refresh: true, body: { title: 'Mine', n: 1 } })
+    expect(await from.exists({ index: 'books', id: 'mine' })).toBe(false)
+  })
+
+  it('brings what was written since, when it is done again', async () => {
+    await fill(from, 100)
+    const progressFile = join(folder, 'progress.json')
+    await copy(from, to, { progressFile })
+    await fill(from, 10, 100)
+    await from.index({ index: 'books', id: 'b1', refresh: true, body: { title: 'Changed', n: 1 } })
+    const report = await copy(from, to, { progressFile })
+    expect(report.indices).toEqual([{ name: 'books', written: 11, there: 0, failed: 0 }])
+    expect(await documents(to)).toEqual(await documents(from))
+  })
+
+  it('takes settings that leave segments alone, and goes by documents for others', async () => {
+    await fill(from, 20)
+    await copy(from, to, { settings: { number_of_replicas: 2 } })
+    expect((await rest(to, '/books')).books.settings.index.number_of_replicas).toBe('2')
+    await to.indices.delete({ index: 'books' })
+    await copy(from, to, { settings: { number_of_shards: 2 } })
+    expect((await rest(to, '/books')).books.settings.index.number_of_shards).toBe('2')
+    expect(await documents(to)).toEqual(await documents(from))
+  })
+
+  it('moves an index that kept no documents, and refuses one whose name is taken', async () => {
+    await from.indices.create({ index: 'lossy', body: { mappings: { _source: { enabled: false } } } })
+    await from.index({ index: 'lossy', id: '1', refresh: true, body: { n: 1 } })
+    await copy(from, to)
+    expect(await to.count({ index: 'lossy', q: 'n:1' })).toMatchObject({ count: 1 })
+    await expect(copy(from, to)).rejects.toThrow('lossy is there already')
+    await expect(to.adopt({ from: await from.export() })).rejects.toMatchObject({ type: 'resource_already_exists_exception' })
+  })
+
+  it('is kept on disk, whoever has the directories', async () => {
+    await fill(from, 50)
+    const path = join(folder, 'target')
+    const owner = await open({ path, threads: 0 })
+    const attached = await open({ path, threads: 0, attach: true })
+    await copy(from, attached)
+    expect(await documents(attached)).toEqual(await documents(from))
+    await copy(attached, to)
+    expect(await documents(to)).toEqual(await documents(from))
+    const reader = await open({ path, threads: 0, attach: true, readOnly: true })
+    await expect(reader.adopt({ from: await from.export() })).rejects.toMatchObject({ status: 403 })
+    for (const engine of [reader, attached, owner]) await engine.close()
+    const again = await open({ path, threads: 0 })
+    expect(await documents(again)).toEqual(await documents(from))
+    await again.close()
+  })
+
+  it('shows nothing to who must sign in', async () => {
+    const secured = await open({ threads: 0, security: { demo: true } })
+    await secured.index({ index: 'books', id: '1', refresh: true, body: { n: 1 } })
+    await expect(copy(secured, to)).rejects.toThrow('401')
+    await secured.close()
   })
 })

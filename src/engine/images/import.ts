@@ -1,14 +1,19 @@
 // Reads an export: what an engine that is opened from it begins with.
 import { basename, dirname } from 'node:path'
 import { illegalArgument } from '../../core/errors.ts'
+import { randomUuid } from '../../core/ids.ts'
 import { isBytes } from '../../core/native-values.ts'
 import { type ShardImage, unpackShard } from '../../index/shard/shard-image.ts'
 import { ArchiveReader, type ArchiveSource } from '../../index/store/archive.ts'
 import { endsTooEarly } from '../../index/store/directory.ts'
 import { DiskDirectory } from '../../index/store/disk-directory.ts'
 import { corrupt, tooNew } from '../../index/store/framed-file.ts'
-import type { EngineImage } from '../engine.ts'
+import type { Engine, EngineImage } from '../engine.ts'
+import type { IndexMetadata } from '../indices/index-metadata.ts'
 import type { IndexImage } from '../indices/index-service.ts'
+import { readOnlyCluster } from '../indices/writer-follower.ts'
+import { newIndexSettings } from '../settings/index-settings.ts'
+import { applyChanges, flattenIndexSettings } from '../settings/settings.ts'
 import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } from './export-manifest.ts'
 
 /** `from`: the bytes, or the path of the file. Damage is a corrupt_index_exception that names file, index and shard. */
@@ -27,6 +32,33 @@ export async function readExport(from: Uint8Array | string): Promise<EngineImage
   } finally {
     await file.close()
   }
+}
+
+/** An index that came from an export. */
+export interface AdoptedIndex {
+  readonly name: string
+  /** The last sequence number of each shard. */
+  readonly sequenceNumbers: readonly number[]
+}
+
+/** Adds the indexes of an export to those there are: all of them, or none where one of the same name is there. `settings` take the place of theirs. */
+export async function adoptIndices(
+  engine: Engine,
+  from: Uint8Array | string,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<AdoptedIndex[]> {
+  if (engine.writer !== null) throw readOnlyCluster()
+  const changes = newIndexSettings(flattenIndexSettings(settings))
+  const { indices } = await readExport(from)
+  for (const { metadata } of indices) engine.indices.ensureAvailable(metadata.name)
+  const adopted: AdoptedIndex[] = []
+  for (const { metadata, shards } of indices) {
+    const kept = new Map(Object.entries(metadata.settings))
+    const changed = Object.fromEntries(applyChanges(kept, changes)) as IndexMetadata['settings']
+    await engine.indices.adopt({ metadata: { ...metadata, uuid: randomUuid(), settings: changed }, shards })
+    adopted.push({ name: metadata.name, sequenceNumbers: shards.map(({ maxSeqNo }) => maxSeqNo) })
+  }
+  return adopted
 }
 
 async function unpackIndex(archive: ArchiveReader, path: string, { metadata, shards }: ExportedIndex): Promise<IndexImage> {
