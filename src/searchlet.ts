@@ -177,7 +177,11 @@ class OpenSearchlet {
 
 /** An engine of this process. */
 class EngineSeat implements Seat {
-  constructor(readonly engine: Engine) {}
+  /** `leave`: other processes are answered by this one no more; null where there are none. */
+  constructor(
+    readonly engine: Engine,
+    private readonly leave: () => Promise<void> | null,
+  ) {}
 
   private readonly handler = onFirstUse((): RestHandler => {
     const hasSecurity = Boolean(this.engine.security.service)
@@ -218,8 +222,10 @@ class EngineSeat implements Seat {
     return importing().adoptIndices(this.engine, from, settings)
   }
 
+  /** At once where nobody else is answered: what is called after it is refused. */
   close(): Promise<void> {
-    return this.engine.close()
+    const leaving = this.engine.isClosing ? null : this.leave()
+    return leaving === null ? this.engine.close() : leaving.then(() => this.engine.close())
   }
 }
 
@@ -318,7 +324,7 @@ async function openHere(options: EngineOptions, beginning?: () => Promise<Engine
   const threads = options.threads ?? defaultThreads()
   const { directory, isReadOnly, lock } = await openDirectory(options.path, options.readOnly === true)
   const { close, ...threaded } = openThreads(threads, options)
-  let leave = async () => {}
+  let leave: () => Promise<void> | null = () => null
   const release = async () => {
     await leave()
     await close()
@@ -327,7 +333,7 @@ async function openHere(options: EngineOptions, beginning?: () => Promise<Engine
   try {
     const engine = await openEngine(options, { ...threaded, directory, isReadOnly, threads, release }, beginning)
     if (lock !== null) leave = await serveOthers(engine, lock, options.attach !== false)
-    return new EngineSeat(engine)
+    return new EngineSeat(engine, () => leave())
   } catch (error) {
     await release()
     throw error
@@ -335,10 +341,10 @@ async function openHere(options: EngineOptions, beginning?: () => Promise<Engine
 }
 
 /** Other processes of this user may be attached. Answers what ends that. */
-async function serveOthers(engine: Engine, lock: DirectoryLock, isWanted: boolean): Promise<() => Promise<void>> {
+async function serveOthers(engine: Engine, lock: DirectoryLock, isWanted: boolean): Promise<() => Promise<void> | null> {
   if (!isWanted) {
     await lock.serve(null)
-    return async () => {}
+    return () => null
   }
   const processes = onFirstUse(() => new (answering().AttachedProcesses)(engine, rowNamed))
   let areThere = false
@@ -347,9 +353,7 @@ async function serveOthers(engine: Engine, lock: DirectoryLock, isWanted: boolea
     processes().serve(socket)
   }
   await lock.serve({ dialect: DIALECT, onConnection })
-  return async () => {
-    if (areThere) await processes().close()
-  }
+  return () => (areThere ? processes().leave() : null)
 }
 
 /** `threads` 0: everything runs in the caller's thread. */

@@ -17,11 +17,12 @@ import { inPieces, isShort } from './pieces.ts'
 const importing = lazily(() => import('../engine/images/import.ts'))
 const exporting = lazily(() => import('../engine/images/export.ts'))
 
-/** Answers of calls that run when the owner closes are waited for, but not longer. */
+/** Calls that run when the owner is to close are waited for, but not longer. */
 const LAST_ANSWERS_MILLIS = 5000
 
 export class AttachedProcesses {
   private readonly guests = new Set<Guest>()
+  private isLeaving = false
 
   constructor(
     private readonly engine: Engine,
@@ -31,12 +32,17 @@ export class AttachedProcesses {
   readonly serve = (socket: Socket): void => {
     const guest = new Guest(this.engine, this.rowNamed, socket)
     this.guests.add(guest)
+    if (this.isLeaving) void guest.leave()
     socket.on('close', () => this.guests.delete(guest))
   }
 
-  /** When the engine is closed: what it has still to answer is answered. */
-  async close(): Promise<void> {
-    await Promise.all([...this.guests].map(guest => guest.close()))
+  /**
+   * Nothing more is begun, and what runs is answered. Before the engine closes, as that ends what is half-way; and once more after that, for what took
+   * too long.
+   */
+  async leave(): Promise<void> {
+    this.isLeaving = true
+    await Promise.all([...this.guests].map(guest => guest.leave()))
   }
 }
 
@@ -46,6 +52,7 @@ type Sent = { readonly whole: unknown } | readonly Uint8Array[]
 class Guest {
   private readonly callers = new Map<number, Caller>()
   private isReadOnly = true
+  private isLeaving = false
   private whenIdle: (() => void) | null = null
 
   constructor(
@@ -69,7 +76,8 @@ class Guest {
     socket.unref()
   }
 
-  async close(): Promise<void> {
+  async leave(): Promise<void> {
+    this.isLeaving = true
     if (this.callers.size > 0) {
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>(resolve => {
@@ -78,6 +86,7 @@ class Guest {
       })
       clearTimeout(timer)
     }
+    if (this.callers.size > 0 && !this.engine.isClosing) return
     if (this.callers.size === 0) this.send({ kind: 'farewell' })
     this.socket.destroySoon()
   }
@@ -111,7 +120,7 @@ class Guest {
 
   private run(id: number, work: (caller: Caller) => Promise<Answer> | Answer): void {
     // It hears the farewell in place of an answer.
-    if (this.engine.isClosing) return
+    if (this.isLeaving) return
     const caller = new Caller()
     this.callers.set(id, caller)
     try {
