@@ -20,6 +20,7 @@ export const typedOperation =
 interface ParamInputs {
   string: string
   boolean: boolean
+  plain_boolean: boolean
   optional_boolean: boolean
   int: number
   float: number

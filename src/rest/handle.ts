@@ -7,6 +7,7 @@ import type { RequestBody } from '../core/request-body.ts'
 import { bodyOfValue, noBody } from '../core/request-body.ts'
 import { atOnce } from '../core/turns.ts'
 import type { HttpMethod, Operation } from '../engine/calls/operation.ts'
+import { checkShape } from '../engine/calls/params.ts'
 import { errorAnswer } from './error-answer.ts'
 import { filterAnswer } from './filter-path.ts'
 import { prettyInTurns, treeInTurns } from './json-tree.ts'
@@ -52,6 +53,7 @@ async function serve(
 
   const found = router.find(method, path)
   const uri = readable(path)
+  if (found.kind !== 'found') checkShape(params)
   if (found.kind !== 'found') return unserved(found, method, found.kind === 'unknown' ? uri : request.path)
   if (sent.present && written === null) return unread(`Content-Type header [${headers['content-type']}] is not supported`)
 

@@ -44,16 +44,34 @@ function rewritten(target: SearchTarget, query: Query, { maxClauseCount }: Shard
   return againInTurns(turns, () => checkpoint.during('weighing', () => rewriteQuery(query, searcher)))
 }
 
-/** An error and its causes in one line, by the names of their classes. */
+/** An error and its causes in one line, by the names of their classes; after that its cause alone, in its own manner. */
 export function detailedMessage(error: ApiError, place = ''): string {
-  const one = ({ type, reason }: ApiError) => `${className(type)}[${reason}]`
-  let text = place + one(error)
-  let last: ApiError | null = null
-  for (let cause = error.cause; cause !== undefined; cause = cause.cause) {
-    text += `; nested: ${one(cause)}`
-    last = cause
-  }
-  return last === null ? text : `${text};; ${className(last.type)}: ${last.reason}`
+  const { cause } = error
+  if (cause === undefined) return place + messageOf(error)
+  let text = place + messageOf(error)
+  for (let each: ApiError | undefined = cause; each !== undefined; each = each.cause) text += `; nested: ${messageOf(each)}`
+  const foreign = packageOf(cause)
+  return `${text};; ${foreign === undefined ? detailedMessage(cause) : `${foreign}.${className(cause.type)}: ${cause.reason}`}`
+}
+
+const messageOf = (error: ApiError) =>
+  `${error.type === 'parse_exception' && packageOf(error) === undefined ? 'OpenSearchParseException' : className(error.type)}[${error.reason}]`
+
+/** Where classes live that are none of the server's own errors. */
+const PACKAGES: readonly (readonly [name: string, types: RegExp])[] = [
+  [
+    'java.lang',
+    /^(illegal_argument|illegal_state|null_pointer|number_format|class_cast|arithmetic|unsupported_operation|(array_)?index_out_of_bounds)_/,
+  ],
+  ['java.time.format', /^date_time_parse_/],
+  ['org.opensearch.core.xcontent', /^(x_content_parse|named_object_not_found)_/],
+  ['org.opensearch.tools.jackson.core', /^(unexpected_end_of_input|json_parse|stream_read|input_coercion)_/],
+]
+
+function packageOf({ type, reason }: ApiError): string | undefined {
+  // Two classes have this name.
+  if (type === 'parse_exception' && /^(Cannot parse|Encountered)/.test(reason)) return 'org.apache.lucene.queryparser.classic'
+  return PACKAGES.find(([, types]) => types.test(type))?.[0]
 }
 
 const className = (type: string) => type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

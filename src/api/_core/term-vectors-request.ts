@@ -36,7 +36,8 @@ export function wantedByParams({ path, params }: OperationRequest): WantedVector
     realtime: params.realtime !== false,
     request: {
       ...DEFAULT_TERM_VECTORS,
-      fields: (params.fields as string[] | undefined) ?? null,
+      // An empty list chooses nothing.
+      fields: (params.fields as string[] | undefined)?.some(name => name !== '') ? (params.fields as string[]) : null,
       positions: flag('positions', true),
       offsets: flag('offsets', true),
       payloads: flag('payloads', true),

@@ -40,8 +40,8 @@ interface DocumentFamily {
   mayRead?(cx: CallContext): boolean
   mayChange?(cx: CallContext): boolean
   shown?(document: Json): DocumentResponse
-  /** What is wrong below the members that are looked at first. */
-  refusal(error: ConfigError): ApiError
+  /** What is wrong below the members that are looked at first. `patched`: in what a patch made. */
+  refusal(error: ConfigError, patched: boolean): ApiError
 }
 
 export interface DocumentOperations {
@@ -104,16 +104,16 @@ export function documentOperations(family: DocumentFamily): DocumentOperations {
 /** A removed document counts as absent. */
 function patchedDocument(family: DocumentFamily, after: unknown): Json {
   if (!isRecord(after) || Object.keys(after).some(name => name !== 'config')) throw badBody('Request body required for this action.')
-  return after.config === undefined ? readDocument(family.kind, {}) : requireDocument(family, after.config)
+  return after.config === undefined ? readDocument(family.kind, {}) : requireDocument(family, after.config, true)
 }
 
-function requireDocument(family: DocumentFamily, json: unknown): Json {
+function requireDocument(family: DocumentFamily, json: unknown, patched = false): Json {
   const { kind, refusal } = family
   const members = Object.entries(DOCUMENT_MEMBERS[kind]).map(([name, type]) => [name, type === 'object' ? 'attributes' : 'any'] as const)
   requireJson(json, { members: Object.fromEntries(members) })
   try {
     return readDocument(kind, json)
   } catch (error) {
-    throw error instanceof ConfigError ? refusal(error) : error
+    throw error instanceof ConfigError ? refusal(error, patched) : error
   }
 }

@@ -20,7 +20,10 @@ export const configuration = documentOperations({
     const security = securityOf(cx)
     return security.settings.allowConfigModification || security.isMasterOf(cx.identity, 'CONFIG')
   },
-  refusal: error => new ApiError(error.isUnknownMember ? 'unrecognized_property_exception' : 'mismatched_input_exception', error.message),
+  refusal({ isUnknownMember, message }, patched) {
+    if (patched) return new ApiError('unchecked_i_o_exception', message)
+    return new ApiError(isUnknownMember ? 'unrecognized_property_exception' : 'mismatched_input_exception', message)
+  },
 })
 
 export const auditConfiguration = documentOperations({

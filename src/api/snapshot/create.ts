@@ -5,6 +5,7 @@ import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { beginSnapshot } from '../../engine/snapshots/create-snapshot.ts'
 import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
+import { shown } from './shown.ts'
 import { readFlag, readIndexOptionsOf, readNames, readSnapshotBody } from './snapshot-body.ts'
 import { fullInfo, type SnapshotInfo } from './snapshot-info.ts'
 
@@ -44,13 +45,13 @@ export const create = typedOperation<CreateSnapshotParams, CreateSnapshotRespons
     cx.authorise([])
     const repository = engine.repositories.get(request.path.repository!)
     const name = request.path.snapshot!
-    const indices = permittedIndices(cx, expression, options)
+    const indices = () => permittedIndices(cx, expression, options)
     // A second request for the name is refused even before this one is answered.
     const finish = await repository.inTurn(() =>
       beginSnapshot(engine, repository, { name, indices, includeGlobalState, partial, userMetadata }),
     )
     const finished = repository.inTurn(finish)
-    if (request.params.wait_for_completion === true) return { body: { snapshot: fullInfo(await finished) } }
+    if (request.params.wait_for_completion === true) return shown(request, { snapshot: fullInfo(await finished) })
     finished.catch(error => engine.logger.error(`snapshot [${repository.name}:${name}] failed`, error))
     return { body: { accepted: true } }
   },

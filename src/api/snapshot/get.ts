@@ -1,6 +1,7 @@
 // The operation `snapshot.get`: the snapshots of a repository.
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
+import { shown } from './shown.ts'
 import { findSnapshots, fullInfo, missingSnapshot, type SnapshotInfo, shortInfo } from './snapshot-info.ts'
 
 export interface GetSnapshotParams extends ManagerParams {
@@ -18,7 +19,7 @@ export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>()({
   name: 'snapshot.get',
   action: 'cluster:admin/snapshot/get',
   routes: [{ method: 'GET', path: '/_snapshot/{repository}/{snapshot}' }],
-  params: { ...MANAGER_PARAMS, ignore_unavailable: 'boolean', verbose: 'boolean' },
+  params: { ...MANAGER_PARAMS, ignore_unavailable: 'plain_boolean', verbose: 'boolean' },
   scope: 'cluster',
   async run(cx, request) {
     checkTimeouts(cx, request)
@@ -32,6 +33,6 @@ export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>()({
     // In short they stand by name, in full by age.
     const snapshots =
       request.params.verbose === false ? found.map(shortInfo).sort((a, b) => (a.snapshot < b.snapshot ? -1 : 1)) : found.map(fullInfo)
-    return { body: { snapshots } }
+    return shown(request, { snapshots })
   },
 })

@@ -5,6 +5,7 @@ import { stringify } from '../../core/json.ts'
 import { type SnapshotManifest, type SnapshotShard, shardBlobs } from '../../engine/repositories/snapshot-manifest.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
+import { shown } from './shown.ts'
 import { findSnapshots, missingSnapshot, snapshotState } from './snapshot-info.ts'
 
 export interface SnapshotStatusParams extends ManagerParams {
@@ -27,7 +28,7 @@ export const status = typedOperation<SnapshotStatusParams, SnapshotStatusRespons
     { method: 'GET', path: '/_snapshot/{repository}/{snapshot}/_status' },
     { method: 'GET', path: '/_snapshot/{repository}/{snapshot}/{index}/_status' },
   ],
-  params: { ...MANAGER_PARAMS, ignore_unavailable: 'boolean' },
+  params: { ...MANAGER_PARAMS, ignore_unavailable: 'plain_boolean' },
   scope: 'cluster',
   async run(cx, request) {
     checkTimeouts(cx, request)
@@ -39,8 +40,8 @@ export const status = typedOperation<SnapshotStatusParams, SnapshotStatusRespons
       if (params.ignore_unavailable !== true) throw missingSnapshot(repository, name)
     })
     const wanted = splitPart(path.index)
-    const shown = found.map(snapshot => only(snapshot, wanted, params.ignore_unavailable === true))
-    return { body: { snapshots: shown.map(snapshot => describe(repository.name, snapshot)) } }
+    const chosen = found.map(snapshot => only(snapshot, wanted, params.ignore_unavailable === true))
+    return shown(request, { snapshots: chosen.map(snapshot => describe(repository.name, snapshot)) })
   },
 })
 

@@ -80,6 +80,8 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
       return Array.isArray(value) ? value.join(',') : String(value)
     case 'boolean':
       return INDEX_OPTIONS.has(name) ? readIndexOption(value, name) : readBoolean(value, true)
+    case 'plain_boolean':
+      return readBoolean(value, true)
     case 'optional_boolean':
       return readBoolean(value)
     case 'int':

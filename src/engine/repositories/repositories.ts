@@ -43,6 +43,8 @@ export class Repositories {
     if (name.includes('#')) throw repositoryError(name, "must not contain '#'")
     if (FORBIDDEN.test(name)) throw repositoryError(name, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
     if (metadata.type !== 'fs') throw repositoryError(name, `repository type [${metadata.type}] does not exist`)
+    // Settings that are not named stay as they are, and without any nothing changes.
+    if (this.byName.has(name) && Object.keys(metadata.settings).length === 0) return
     const repository = this.make(name, metadata)
     if (verify) await repository.verify()
     await this.change(() => new Map(this.byName).set(name, metadata))
@@ -102,8 +104,9 @@ export class Repositories {
     }
   }
 
-  private locate(name: string, location: unknown): string {
-    if (typeof location !== 'string' || location === '') throw repositoryError(name, 'missing location')
+  private locate(name: string, given: string | string[] | undefined): string {
+    const location = Array.isArray(given) ? `[${given.join(', ')}]` : given
+    if (location === undefined || location === '') throw repositoryError(name, 'missing location')
     const roots = this.allowed.map(root => resolve(root))
     const candidates = isAbsolute(location) ? [resolve(location)] : roots.slice(0, 1).map(root => resolve(root, location))
     const found = candidates.find(path => roots.some(root => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)))

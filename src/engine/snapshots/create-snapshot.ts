@@ -11,7 +11,8 @@ import type { SnapshotIndex, SnapshotManifest, SnapshotShard } from '../reposito
 
 interface SnapshotRequest {
   readonly name: string
-  readonly indices: readonly IndexService[]
+  /** Asked for when the name is known to be free. */
+  readonly indices: () => readonly IndexService[]
   readonly includeGlobalState: boolean
   /** Shards that do not work are left out, instead of refusing the snapshot. */
   readonly partial: boolean
@@ -34,7 +35,7 @@ export async function beginSnapshot(
   if (repository.isReadOnly) throw repositoryError(repository.name, 'cannot create snapshot in a readonly repository')
   await refuseTaken(repository, name)
   const startedAt = Date.now()
-  const images = await Promise.all(request.indices.map(index => imageOf(repository, request, index)))
+  const images = await Promise.all(request.indices().map(index => imageOf(repository, request, index)))
   const globalState = request.includeGlobalState ? engine.settings.persistent() : null
   return async () => {
     // Others may have had their turn since.

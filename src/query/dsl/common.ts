@@ -1,4 +1,5 @@
 // Documents that contain the rare words of a text; its frequent ones only add to scores.
+
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
@@ -11,6 +12,7 @@ import { TermQuery } from '../exec/term.ts'
 import { namedAnalyzer, searchAnalyzer } from '../text/match-field.ts'
 import { analyse, whole } from '../text/tokens.ts'
 import { type OperatorName, operatorOf } from './match-options.ts'
+import { noFieldName } from './no-field-name.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { type CommonQueryOptions, Options } from './simple-object.ts'
 import { unsupportedAt, walked, walkField } from './walked-query.ts'
@@ -47,7 +49,7 @@ export const common = defineQuery({
       option: () => readOption(options, walk),
       value: () => void (options.text = walk.scalar()),
     })
-    if (field === null) throw illegalArgument('field name is null or empty')
+    if (field === null) throw noFieldName(walk.at)
     if (options.text === null) throw illegalArgument('text cannot be null')
     return builder('common', options, cx => queryOf(field, options, cx))
   }),

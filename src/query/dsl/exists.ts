@@ -1,8 +1,10 @@
 // Documents with a value in a field, in any field of a pattern, or in any field of an object.
-import { illegalArgument, parsing } from '../../core/errors.ts'
+
+import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { isScalar, textOf } from '../../core/json-token.ts'
 import { newExists } from '../fields/exists.ts'
+import { noFieldName } from './no-field-name.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
@@ -24,7 +26,7 @@ export const exists = defineQuery({
       else if (!options.take(key, value)) throw unsupported('exists', json, key)
     }
     if (field === null) throw parsing('[exists] must be provided with a [field]', atEnd(json))
-    if (field === '') throw illegalArgument('field name is null or empty')
+    if (field === '') throw noFieldName(atEnd(json))
     const pattern = field
     return builder('exists', options, cx => newExists(pattern, cx))
   },

@@ -108,7 +108,7 @@ export function readNumbers(value: unknown): readonly number[] {
 function readNumber(list: readonly unknown[], item: unknown, i: number): number {
   const token = tokenOf(item)
   if (token === 'VALUE_NUMBER') return floatOf(item)
-  if (token === 'START_ARRAY' || token === 'START_OBJECT') throw notAnItem(list, i)
+  if (token === 'START_ARRAY') throw notAnItem(list, i)
   const number = token === 'VALUE_STRING' ? parseJavaDouble(textOf(item)) : null
   if (number !== null) return Math.fround(number)
   const shown = token === 'VALUE_BOOLEAN' ? `VALUE_${textOf(item).toUpperCase()}` : token
@@ -118,6 +118,8 @@ function readNumber(list: readonly unknown[], item: unknown, i: number): number 
       : new ApiError('json_parse_exception', `Current token (${shown}) not numeric, can not use numeric value accessors`)
   throw new ApiError(type, reason, { at: atValue(list, i), reasonAt: () => reason })
 }
+
+export const noNumbers = () => illegalArgument("[knn] field 'vector' requires to be an array of numbers")
 
 export const noVector = () => illegalArgument("[knn] field 'vector' requires to be non-null and non-empty")
 

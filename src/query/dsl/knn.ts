@@ -15,7 +15,7 @@ import { newMatchNone } from '../exec/match-none.ts'
 import { VectorSimilarityQuery } from '../exec/vector-similarity.ts'
 import { VectorTarget } from '../exec/vector-target.ts'
 import type { KnnFieldRequest, KnnRequest } from './knn-options.ts'
-import { type KnnChoice, noVector, readKnn, readNumbers } from './knn-options.ts'
+import { type KnnChoice, noNumbers, noVector, readKnn, readNumbers } from './knn-options.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { onlyField } from './simple-object.ts'
 
@@ -42,7 +42,10 @@ export const knn = defineQuery({
 function bodyOf(json: JsonObject, field: string): JsonObject {
   const body = json[field]
   if (isObject(body)) return body
-  if (Array.isArray(body)) return { vector: readNumbers(body) }
+  if (Array.isArray(body)) {
+    if (!body.every(item => tokenOf(item) === 'VALUE_NUMBER')) throw noNumbers()
+    return { vector: readNumbers(body) }
+  }
   throw contentParse(`Failed to parse list:  expecting START_ARRAY but got ${tokenOf(body)}`, atValue(json, field))
 }
 

@@ -1,4 +1,5 @@
 // Documents with a value between two bounds.
+
 import { type ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { RangeRelation } from '../exec/binary-range.ts'
@@ -6,6 +7,7 @@ import { newMatchNone } from '../exec/match-none.ts'
 import { newExists } from '../fields/exists.ts'
 import type { Bounds } from '../fields/family-queries.ts'
 import { coverage, rangeQuery } from '../fields/field-queries.ts'
+import { noFieldName } from './no-field-name.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
@@ -80,7 +82,7 @@ export const range = defineQuery({
   parse: walked('range', walk => {
     const options = new RangeOptions()
     const field = readRange(options, walk)
-    if (field === null || field === '') throw illegalArgument('field name is null or empty')
+    if (field === null || field === '') throw noFieldName(walk.at)
     checkBoost(options.boost, () => printed(field, options))
     return builder('range', options, cx => {
       const type = cx.fields.field(field)

@@ -1,4 +1,5 @@
 // The positions of a term, for other span queries.
+
 import { illegalArgument } from '../../core/errors.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { Query } from '../contracts/query.ts'
@@ -8,6 +9,7 @@ import { SpanTermQuery } from '../exec/spans/span-term.ts'
 import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { termQuery } from '../fields/field-queries.ts'
+import { noFieldName } from './no-field-name.ts'
 import { defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
@@ -32,7 +34,7 @@ export const span_term = defineQuery({
       },
       value: () => void (value = walk.anything()),
     })
-    if (field === null || field === '') throw illegalArgument('field name is null or empty')
+    if (field === null || field === '') throw noFieldName(walk.at)
     if (value === null) throw illegalArgument('value cannot be null')
     return spanBuilder('span_term', options, { [field]: { value, boost: 1 } }, cx => {
       const type = cx.fields.field(field)

@@ -1,7 +1,9 @@
 // What `prefix`, `wildcard` and `regexp` have in common: one field, a text or an object with a text, and how to rewrite.
+
 import { illegalArgument } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { RewriteMethod } from '../exec/multi-term.ts'
+import { noFieldName } from './no-field-name.ts'
 import { checkBoost } from './query-builder.ts'
 import type { RewriteName } from './rewrite-method.ts'
 import { rewriteMethod } from './rewrite-method.ts'
@@ -46,7 +48,7 @@ export function readPattern<O extends PatternQueryOptions>(shape: PatternShape<O
     option: () => readOption(shape, options, walk),
     value: () => void (options.text = textOf(shape, walk)),
   })
-  if (field === null || field === '') throw illegalArgument('field name is null or empty')
+  if (field === null || field === '') throw noFieldName(walk.at)
   if (options.text === null) throw illegalArgument('value cannot be null')
   checkBoost(options.boost, () => print(name, field, shape.print(options)))
   return field

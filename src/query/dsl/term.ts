@@ -1,7 +1,9 @@
 // Documents with exactly this value in a field.
+
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { caseInsensitiveQuery, termQuery } from '../fields/field-queries.ts'
+import { noFieldName } from './no-field-name.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
@@ -35,7 +37,7 @@ export const term = defineQuery({
       },
       value: () => void (value = walk.anything()),
     })
-    if (field === null || field === '') throw illegalArgument('field name is null or empty')
+    if (field === null || field === '') throw noFieldName(walk.at)
     if (value === null) throw illegalArgument('value cannot be null')
     const shown = () => `{\n  "term" : {\n    "${field}" : {\n      "value" : ${JSON.stringify(value)},\n      "boost" : 1.0\n    }\n  }\n}`
     checkBoost(options.boost, shown)

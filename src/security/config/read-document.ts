@@ -117,6 +117,54 @@ const ALLOWLIST: Readers = {
   requests: textsByName({}, texts([], oneOf(METHODS))),
 }
 
+/** A number, which may be written as a text, without what stands behind its point. */
+const whole: Reader = (value, path) => {
+  if (isAbsent(value)) return undefined
+  const number =
+    typeof value === 'number' ? Math.trunc(value) : typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : Number.NaN
+  if (!(Math.abs(number) <= 0x7fffffff)) throw new ConfigError(path, 'must be a whole number')
+  return number
+}
+
+const text: Reader = (value, path) => {
+  if (typeof value === 'object' && value !== null) throw new ConfigError(path, 'must be a text')
+  return isAbsent(value) ? undefined : String(value)
+}
+
+const textList: Reader = (value, path) => {
+  if (isAbsent(value)) return undefined
+  if (!Array.isArray(value)) throw new ConfigError(path, 'must be a list')
+  return value.map((entry, i) => text(entry, [...path, i]))
+}
+
+/** As given, if it may stand for true or false. */
+const switched: Reader = (value, path) => {
+  if (isAbsent(value)) return undefined
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number' && Number.isInteger(value)) return value !== 0
+  if (value === '') return false
+  if (typeof value === 'string' && /^(true|True|TRUE|false|False|FALSE)$/.test(value)) return value.toLowerCase() === 'true'
+  throw new ConfigError(path, 'must be true or false')
+}
+
+const optional =
+  (read: Reader): Reader =>
+  (value, path) =>
+    isAbsent(value) ? undefined : read(value, path)
+
+const FAILURE_LISTENER: Readers = {
+  type: text,
+  authentication_backend: text,
+  allowed_tries: whole,
+  time_window_seconds: whole,
+  block_expiry_seconds: whole,
+  max_blocked_clients: whole,
+  max_tracked_clients: whole,
+  ignore_hosts: textList,
+}
+
+const ON_BEHALF_OF: Readers = { enabled: switched, signing_key: text, encryption_key: text }
+
 /** Everything that `dynamic` may hold. */
 const DYNAMIC = [
   'api_tokens',
@@ -139,9 +187,32 @@ const DYNAMIC = [
   'transport_userrname_attribute',
 ]
 
+/** Of these, what is read of what they hold. */
+const CHECKED: Readers = {
+  auth_failure_listeners: optional((value, path) =>
+    Object.fromEntries(
+      Object.entries(requireObject(value, path)).map(([name, listener]) => [
+        name,
+        isAbsent(listener) ? null : readMembers(requireObject(listener, [...path, name]), FAILURE_LISTENER, [...path, name]),
+      ]),
+    ),
+  ),
+  on_behalf_of: optional((value, path) => readMembers(requireObject(value, path), ON_BEHALF_OF, path)),
+  do_not_fail_on_forbidden: switched,
+  do_not_fail_on_forbidden_empty: switched,
+  respect_request_indices_options: switched,
+  multi_rolespan_enabled: switched,
+  disable_rest_auth: switched,
+  disable_intertransport_auth: switched,
+  filtered_alias_mode: text,
+  hosts_resolver_mode: text,
+}
+
 const CONFIG: Readers = {
   dynamic: (value, path) =>
-    isAbsent(value) ? undefined : readMembers(requireObject(value, path), Object.fromEntries(DYNAMIC.map(name => [name, anything])), path),
+    isAbsent(value)
+      ? undefined
+      : readMembers(requireObject(value, path), { ...Object.fromEntries(DYNAMIC.map(name => [name, anything])), ...CHECKED }, path),
 }
 
 const READERS: Readonly<Record<DocumentKind, Readers>> = { config: CONFIG, audit: AUDIT, allowlist: ALLOWLIST }

@@ -261,6 +261,25 @@ describe('who may use which part', () => {
     ])
     expect(await ask('PUT securityconfig/config', { foo: 1 })).toEqual(invalid('foo'))
     expect(await ask('PUT securityconfig/config', { dynamic: { foo: 1 } })).toMatchObject(failure('unrecognized_property_exception'))
+    const add = (name: string, value: unknown) => ask('PATCH securityconfig', [{ op: 'add', path: `/config/dynamic/${name}`, value }])
+    const refused = [
+      ['none', 5],
+      ['auth_failure_listeners', { t: { type: 'ip', nope: 1 } }],
+      ['auth_failure_listeners', { t: { type: 'ip', allowed_tries: 'x' } }],
+      ['auth_failure_listeners', { t: { type: 'ip', allowed_tries: true } }],
+      ['auth_failure_listeners', { t: { type: 'ip', allowed_tries: 3_000_000_000 } }],
+      ['auth_failure_listeners', { t: { type: {} } }],
+      ['auth_failure_listeners', { t: 5 }],
+      ['auth_failure_listeners', { t: { type: 'ip', ignore_hosts: 'x' } }],
+      ['on_behalf_of', { x: 1 }],
+      ['do_not_fail_on_forbidden_empty', 'x'],
+      ['do_not_fail_on_forbidden_empty', 0.5],
+      ['do_not_fail_on_forbidden_empty', {}],
+    ] as const
+    for (const [name, value] of refused) expect(await add(name, value)).toMatchObject(failure('unchecked_i_o_exception'))
+    for (const tries of ['5', 5.5])
+      expect(await add('auth_failure_listeners', { t: { type: 'ip', allowed_tries: tries } })).toMatchObject([200, {}])
+    for (const value of [1, 'TRUE', '', null]) expect(await add('do_not_fail_on_forbidden_empty', value)).toMatchObject([200, {}])
   })
 
   it('may be closed to a role, and to everybody', async () => {
