@@ -40,6 +40,6 @@ function keepThese(options: Options, fields: readonly string[]): Process {
   return document => {
     const kept: readonly string[] = templates.map(template => template(document))
     for (const name of [...document.fields.keys()])
-      if (!kept.includes(name) && !(METADATA as readonly string[]).includes(name)) document.fields.delete(name)
+      if (!kept.includes(name) && !(METADATA as readonly string[]).includes(name)) document.remove(name)
   }
 }
