@@ -65,8 +65,12 @@ export const shards = typedOperation<CatShardsParams, CatResponse>()({
 
 export const shardsHelp = () => help(COLUMNS)
 
-export const openIndices = (cx: CallContext, request: OperationRequest): IndexService[] =>
-  targetIndices(cx, request, EXPAND_OPEN_AND_CLOSED).filter(index => !index.closed)
+/** How many documents a shard has, and their size, is told to whoever may read statistics of its index. */
+export function openIndices(cx: CallContext, request: OperationRequest): IndexService[] {
+  cx.authorise([])
+  const found = targetIndices(cx.part({ action: 'indices:monitor/stats' }), request, EXPAND_OPEN_AND_CLOSED)
+  return found.filter(index => !index.closed)
+}
 
 /** Figures are gathered only where one is asked for that is not always shown. */
 export function shardsTable({ engine }: CallContext, { params }: OperationRequest, indices: readonly IndexService[]): CatTable {

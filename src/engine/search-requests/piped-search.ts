@@ -5,8 +5,10 @@ import type { SearchRequest } from '../../search/contracts/search-request.ts'
 import type { SearchResponse } from '../../search/contracts/search-response.ts'
 import type { SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import { PipelineRun } from '../../search/pipelines/run-pipeline.ts'
+import { permittedIndices } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'
+import type { IndexService } from '../indices/index-service.ts'
 import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
 import { withLookedUpTerms, withSearchLookups } from '../look-ups/terms-lookups.ts'
 import { runSearch } from '../searches/run-search.ts'
@@ -54,21 +56,30 @@ function pipelineOf(cx: CallContext, call: Call, { searchPipeline, pit }: Search
   return id === NO_PIPELINE ? null : searchPipelines.require(id)
 }
 
-/** Indexes without one do not count; where the others disagree there is none. */
-function defaultPipeline({ engine }: CallContext, { path, params }: Call): string {
+/** Of the indexes that the caller may search. */
+function defaultPipeline(cx: CallContext, { path, params }: Call): string {
+  const { engine } = cx
   const expression = path.index
   if (expression === undefined || expression === '') return NO_PIPELINE
-  let found: string | null = null
+  const options = readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED)
   try {
-    for (const { settings } of engine.indices.resolve(expression, readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED))) {
-      const name = settings.get(DEFAULT_PIPELINE)
-      if (name === undefined || name === null) continue
-      if (found !== null && found !== String(name)) return NO_PIPELINE
-      found = String(name)
-    }
+    if (sharedPipeline(engine.indices.resolve(expression, options)) === null) return NO_PIPELINE
   } catch (error) {
-    // The search itself will say why.
     if (!isApiError(error)) throw error
+    // The search itself will say why.
+    return NO_PIPELINE
   }
-  return found ?? NO_PIPELINE
+  return sharedPipeline(permittedIndices(cx, expression, options)) ?? NO_PIPELINE
+}
+
+/** Indexes without one do not count; where the others disagree there is none. Null: no index has one. */
+function sharedPipeline(indices: readonly IndexService[]): string | null {
+  let found: string | null = null
+  for (const { settings } of indices) {
+    const name = settings.get(DEFAULT_PIPELINE)
+    if (name === undefined || name === null) continue
+    if (found !== null && found !== String(name)) return NO_PIPELINE
+    found = String(name)
+  }
+  return found
 }
