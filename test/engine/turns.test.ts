@@ -1,7 +1,7 @@
 // Work in the thread of its caller that is no search: others have their turn between two steps of it.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Turns } from '../../src/core/turns.ts'
-import { eachInTurns } from '../../src/engine/tasks/turns.ts'
+import { eachInTurns } from '../../src/engine/tasks/task-turns.ts'
 import { open, type Searchlet } from '../../src/searchlet.ts'
 
 const COUNT = 40

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { decodeUtf8, parseFirstEntry } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../core/json-token.ts'
 import { checkedPrimaryTerm, checkedSeqNo, type Write } from '../../engine/documents/write.ts'
-import type { Turns } from '../../engine/tasks/turns.ts'
+import type { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'
@@ -30,7 +30,7 @@ const NEWLINE = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /** Sources stay views of `bytes`. Long bulks are read in turns. */
-export async function readActions(bytes: Uint8Array, defaults: BulkDefaults, turns: Turns): Promise<BulkAction[]> {
+export async function readActions(bytes: Uint8Array, defaults: BulkDefaults, turns: TaskTurns): Promise<BulkAction[]> {
   if (bytes[bytes.length - 1] !== NEWLINE) throw illegalArgument('The bulk request must be terminated by a newline [\\n]')
   const actions: BulkAction[] = []
   let at = 0

@@ -3,7 +3,7 @@ import { validationFailed } from '../../core/errors.ts'
 import { type ItemOutcome, type RefreshPolicy, writeAll } from '../../engine/documents/documents.ts'
 import { isIngested } from '../../engine/documents/ingest-write.ts'
 import { type Write, writeProblems } from '../../engine/documents/write.ts'
-import { Turns } from '../../engine/tasks/turns.ts'
+import { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'
 import { sourceParameters } from '../../search/request/parse-search-request.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
@@ -62,7 +62,7 @@ export const bulk = typedOperation<BulkParams, BulkResponse>()({
     const started = performance.now()
     cx.authorise([])
     const options = writeOptions(request)
-    const turns = new Turns(cx.task)
+    const turns = new TaskTurns(cx.task)
     const actions = await readActions(
       body.bytes(),
       {

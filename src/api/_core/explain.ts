@@ -4,7 +4,7 @@ import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { shardOfDocument } from '../../engine/searches/search-targets.ts'
 import { readPreference } from '../../engine/shards/preference.ts'
-import { Turns } from '../../engine/tasks/turns.ts'
+import { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
@@ -50,7 +50,7 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>()({
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
-    const response = await explainDocument(target, path.id!, request, options, new Turns(cx.task))
+    const response = await explainDocument(target, path.id!, request, options, new TaskTurns(cx.task))
     return { status: response.explanation === undefined ? 404 : 200, body: response }
   },
 })

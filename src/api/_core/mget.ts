@@ -4,7 +4,7 @@ import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { lookUp, refreshShardOf } from '../../engine/look-ups/look-up.ts'
 import { readPreference } from '../../engine/shards/preference.ts'
-import { eachInTurns, Turns } from '../../engine/tasks/turns.ts'
+import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
 import type { CallOptions } from '../call-options.ts'
 import type { IndexOf } from '../typed/documents.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
@@ -82,7 +82,7 @@ export const mget = typedOperation<MgetParams, MgetResponse, MgetFunction>()({
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([])
     const options = { realtime: params.realtime !== false, refresh: params.refresh === true, preference: params.preference }
-    return { body: { docs: await eachInTurns(new Turns(cx.task), wanted, doc => getOne(cx, doc, options)) } }
+    return { body: { docs: await eachInTurns(new TaskTurns(cx.task), wanted, doc => getOne(cx, doc, options)) } }
   },
 })
 

@@ -4,7 +4,7 @@ import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { pushAll } from '../../core/long-lists.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { vectorsOf, type WantedVectors } from '../../engine/look-ups/document-vectors.ts'
-import { eachInTurns, Turns } from '../../engine/tasks/turns.ts'
+import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 import type { TermvectorsBody, TermvectorsParams, TermvectorsResponse } from './termvectors.ts'
@@ -42,7 +42,7 @@ export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (Termvect
     })
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([])
-    return { body: { docs: await eachInTurns(new Turns(cx.task), wanted, doc => getOne(cx, doc)) } }
+    return { body: { docs: await eachInTurns(new TaskTurns(cx.task), wanted, doc => getOne(cx, doc)) } }
   },
 })
 

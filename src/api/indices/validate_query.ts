@@ -9,7 +9,7 @@ import { type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../
 import { withQueryLookups } from '../../engine/look-ups/terms-lookups.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
-import { eachInTurns, Turns } from '../../engine/tasks/turns.ts'
+import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import type { AskedQuery } from '../../search/contracts/search-request.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
@@ -68,7 +68,7 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
     const chosen = all_shards === true ? byIndex(targets) : firstOfEach(targets)
-    const turns = new Turns(cx.task)
+    const turns = new TaskTurns(cx.task)
     const results = await eachInTurns(turns, chosen, async target => ({
       target,
       ...(await validateOn(target, query, rewrite === true, options, turns)),

@@ -12,7 +12,7 @@ import type { IndexService } from '../indices/index-service.ts'
 import { routingShards, shardOf } from '../indices/routing-shards.ts'
 import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
 import { applyChanges, type SettingChanges } from '../settings/settings.ts'
-import { Turns } from '../tasks/turns.ts'
+import { TaskTurns } from '../tasks/task-turns.ts'
 
 export type ResizeKind = 'clone' | 'split' | 'shrink'
 
@@ -40,7 +40,7 @@ export async function resizeIndex({ engine, task }: CallContext, resize: Resize)
   const metadata = resizedMetadata(resize)
   const image = await source.image()
   const count = Number(metadata.settings[SHARDS])
-  const shards = await dealt(image.shards, metadata.routingShards ?? routingShards(count, undefined), count, new Turns(task))
+  const shards = await dealt(image.shards, metadata.routingShards ?? routingShards(count, undefined), count, new TaskTurns(task))
   const index = await engine.indices.adopt({ metadata, shards })
   for (const slot of index.slots) slot.cameFrom({ type: 'LOCAL_SHARDS', source: {} })
   return index
@@ -115,7 +115,7 @@ function refuseShards(kind: ResizeKind, before: number, after: number, slots: nu
 }
 
 /** What each of `count` shards gets of `from`, which fewer or as many or more hold now. */
-async function dealt(from: readonly ShardImage[], slots: number, count: number, turns: Turns): Promise<ShardImage[]> {
+async function dealt(from: readonly ShardImage[], slots: number, count: number, turns: TaskTurns): Promise<ShardImage[]> {
   if (count <= from.length) {
     const share = from.length / count
     return Array.from({ length: count }, (_, shard) => joined(from.slice(shard * share, (shard + 1) * share)))
@@ -135,7 +135,7 @@ interface SplitShards {
 }
 
 /** The shards from `first` on, which come of one. */
-async function split(whole: ShardImage, first: number, { slots, count, each }: SplitShards, turns: Turns): Promise<ShardImage[]> {
+async function split(whole: ShardImage, first: number, { slots, count, each }: SplitShards, turns: TaskTurns): Promise<ShardImage[]> {
   const parts = Array.from({ length: each }, (): SegmentImage[] => [])
   for (const segment of whole.segments) {
     const owners = await ownersOf(segment, slots, count, turns)
@@ -154,7 +154,7 @@ async function split(whole: ShardImage, first: number, { slots, count, each }: S
 const NOBODY = 0xffff
 
 /** The shard that each live document belongs to. Nested documents go with the one they are part of, which comes after them. */
-async function ownersOf({ reader, live }: SegmentImage, slots: number, shards: number, turns: Turns): Promise<Uint16Array> {
+async function ownersOf({ reader, live }: SegmentImage, slots: number, shards: number, turns: TaskTurns): Promise<Uint16Array> {
   const owners = new Uint16Array(reader.maxDoc).fill(NOBODY)
   let begin = 0
   for (let doc = 0; doc < reader.maxDoc; doc++) {

@@ -9,7 +9,7 @@ import { type Write, writeProblems } from '../documents/write.ts'
 import { BULK } from '../documents/write-permissions.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import { searchContext } from '../searches/search-context.ts'
-import { Turns } from '../tasks/turns.ts'
+import { TaskTurns } from '../tasks/task-turns.ts'
 import { sliceStatus } from './by-query-response.ts'
 import type { Slice } from './id-slices.ts'
 import { type MatchedDocument, matchDocuments, shardParts } from './matched-documents.ts'
@@ -139,7 +139,7 @@ class ByQueryWorker {
 
   private async work(): Promise<void> {
     const { request, progress, cx, source } = this
-    const turns = new Turns(cx.task)
+    const turns = new TaskTurns(cx.task)
     const refuseChanged = changedRights(
       cx,
       source.indices.map(({ name }) => name),

@@ -11,7 +11,7 @@ import type { SortSpec } from '../../search/contracts/sort-spec.ts'
 import type { SearchContext } from '../../search/group/search-context.ts'
 import { executeSearch } from '../../search/search.ts'
 import { matchingDocs } from '../../search/shards/matching-docs.ts'
-import type { Turns } from '../tasks/turns.ts'
+import type { TaskTurns } from '../tasks/task-turns.ts'
 import { partOfId, type ShardShare, type Slice, shareOf } from './id-slices.ts'
 
 export interface MatchedDocument {
@@ -50,7 +50,7 @@ interface MatchOptions {
   readonly cx: SearchContext
   readonly batchSize: number
   /** When these are over, others are to run. */
-  readonly turns: Turns
+  readonly turns: TaskTurns
 }
 
 export async function matchDocuments(
@@ -195,7 +195,7 @@ async function keepPart(
   target: SearchTarget,
   matches: readonly (Bitset | null)[],
   { part, parts }: { part: number; parts: number },
-  turns: Turns,
+  turns: TaskTurns,
 ): Promise<void> {
   for (const [ord, { reader }] of target.reader.segments.entries()) {
     const set = matches[ord]

@@ -13,7 +13,7 @@ import { auditAnswer } from '../audit/audited-answer.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse } from '../calls/operation.ts'
 import { checkShape, isUnrecognised, readParams, withDefaults } from '../calls/params.ts'
 import type { Engine } from '../engine.ts'
-import { Turns } from '../tasks/turns.ts'
+import { TaskTurns } from '../tasks/task-turns.ts'
 import { Call } from './call.ts'
 
 /** Signals that the caller no longer waits. An AbortSignal does. */
@@ -157,7 +157,7 @@ class Passage {
     const { row, call } = this
     if (!isReadInTurns(row) || call.body.isLong !== true) return row.run(cx, request)
     return inKeptTurns(
-      new Turns(cx.task),
+      new TaskTurns(cx.task),
       () => row.run(cx, request),
       () => cx.task.check(),
     )
@@ -173,7 +173,7 @@ class Passage {
     const first = steps.next()
     if (first.done) return answer(first.value)
     // Changes are audited even if the caller has gone.
-    const rest = inTurns(steps, new Turns(cx.task), row.cancellable === true ? () => cx.task.check() : undefined)
+    const rest = inTurns(steps, new TaskTurns(cx.task), row.cancellable === true ? () => cx.task.check() : undefined)
     return andThen(rest, answer)
   }
 

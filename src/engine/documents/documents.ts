@@ -18,7 +18,7 @@ import { checkStoredQueries } from '../look-ups/percolated-documents.ts'
 import { ACTIVE_COPIES, wantedActiveShards } from '../shards/active-shards.ts'
 import { activityOf } from '../shards/shard-activity.ts'
 import { logSlowIndexing } from '../slow-logs/indexing-slow-log.ts'
-import { Turns } from '../tasks/turns.ts'
+import { TaskTurns } from '../tasks/task-turns.ts'
 import { auditedWrite } from './audited-write.ts'
 import type { BulkPart } from './bulk-part.ts'
 import { BulkParts } from './bulk-parts.ts'
@@ -382,7 +382,7 @@ async function writeItems(
   attempt?: Attempt,
 ): Promise<ItemOutcome[]> {
   const outcomes: ItemOutcome[] = []
-  const turns = new Turns(cx.task)
+  const turns = new TaskTurns(cx.task)
   for (const [i, asked] of items.entries()) {
     const waiting = parts === null ? null : parts.arrive(i)
     if (waiting !== null) await turns.during(waiting)

@@ -1,10 +1,10 @@
 // Yields long work on the caller's thread every few milliseconds, and stops it when its task is cancelled.
-import { Turns as PlainTurns } from '../../core/turns.ts'
+import { Turns } from '../../core/turns.ts'
 import type { Task } from '../../tasks/task.ts'
 
 const SLICE_MILLIS = 5
 
-export class Turns extends PlainTurns {
+export class TaskTurns extends Turns {
   constructor(private readonly task: Task) {
     super(SLICE_MILLIS)
   }
@@ -23,7 +23,7 @@ export class Turns extends PlainTurns {
 }
 
 /** What becomes of each item, in order; others may have their turn between two. */
-export async function eachInTurns<T, R>(turns: Turns, items: readonly T[], work: (item: T) => R | Promise<R>): Promise<R[]> {
+export async function eachInTurns<T, R>(turns: TaskTurns, items: readonly T[], work: (item: T) => R | Promise<R>): Promise<R[]> {
   const done: R[] = []
   for (const item of items) {
     const result = work(item)
