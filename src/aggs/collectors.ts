@@ -28,7 +28,7 @@ class Several implements BucketCollector {
   }
 }
 
-/** Every document scores 1: they are not those that the query found, or nobody scored them. */
+/** Every document scores 1: they are not those that the query found, or the query did not score them. */
 export class ScoredAlike implements BucketCollector {
   private scores = new Float32Array(0)
 

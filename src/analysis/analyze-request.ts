@@ -54,7 +54,7 @@ export function parseAnalyzeRequest(body: unknown, hasIndex: boolean): AnalyzeRe
   return draft
 }
 
-/** Where the text breaks within a member's value, that is told as a fault of the member. */
+/** Malformed JSON within a member's value is reported as an error of the member. */
 function readWhole(body: Record<string, unknown>, key: string, read: () => void): void {
   try {
     read()

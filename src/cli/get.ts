@@ -7,7 +7,7 @@ import { out } from './kit/print.ts'
 import { CONNECTION, DATA } from './kit/target.ts'
 
 export const command = declared({
-  about: 'Prints documents as JSON: one of them indented, several a line each. Who is missing is told; the exit code is 4 then.',
+  about: 'Prints documents as JSON: one of them indented, several a line each. Missing documents are named; the exit code is 4 then.',
   args: [DATA, { name: 'INDEX', about: 'the index' }, { name: 'ID', many: true, about: 'ids' }],
   options: {
     fields: { value: 'NAMES', short: 'f', about: 'what is shown of the documents, with commas between the names' },

@@ -10,7 +10,7 @@ const IDS_SHOWN = 10
 
 export const command = declared({
   about: `Makes a new data directory of a damaged one, which stays as it is. What is sound is copied as it lies there; documents of damaged segments
-and records of damaged translogs are written again where their checksums show that they are whole; what is lost is told, with the ids of
+and records of damaged translogs are written again where their checksums show that they are whole; what is lost is reported, with the ids of
 documents where they can be read. Documents of an index whose mapping is lost are kept as lines of _bulk, for searchlet import. The exit code
 is 3 where something is lost.`,
   args: [

@@ -15,7 +15,7 @@ import { asideOf, isLoopback, stopSignal } from './serving.ts'
 export const command = declared({
   about: `Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT, and prints the address.
 
-Without --security there is no access control: whoever reaches the address may read and delete everything.`,
+Without --security there is no access control: anyone who can reach the address can read and delete everything.`,
   options: {
     port: { value: 'N', about: 'port to listen on; 0 picks a free one (default 9200)' },
     host: { value: 'H', about: 'address to listen on (default 127.0.0.1)' },
@@ -172,7 +172,7 @@ function readOptions(values: ServeValues): ServeOptions {
   }
 }
 
-/** Settings of the machine rather than of the configuration may also come by the environment, under their names: `plugins.security.…`. */
+/** Settings of the machine rather than of the configuration may also be set in the environment, under their names: `plugins.security.…`. */
 function readSecurity(
   configDir: string | undefined,
   given: readonly (readonly [string, string])[],

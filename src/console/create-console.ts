@@ -22,7 +22,7 @@ export interface ConsoleOptions {
   readonly path?: string
   /** Larger bodies of requests are refused with 413. Default: 100 MB. */
   readonly maxContentLength?: number
-  /** Requests must name this machine (`localhost`, an address) as host: for consoles that nobody signs in to. Default: any name. */
+  /** Requests must name this machine (`localhost`, an address) as host: for consoles without sign-in. Default: any name. */
   readonly onlyLocalNames?: boolean
   /** What the page says it shows: `./data`, `https://search.example.com`. */
   readonly title?: string
@@ -207,7 +207,7 @@ class ConsoleHandler {
   }
 }
 
-/** Of the browser's headers those that are for the engine: who asks is told by the session alone. */
+/** Of the browser's headers those that are for the engine: the caller is known from the session alone. */
 const PASSED_ON = new Set([
   'accept',
   'accept-encoding',

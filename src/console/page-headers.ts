@@ -1,6 +1,6 @@
 // Headers of everything the console answers: a browser runs our own files and nothing else, whatever stands in documents.
 
-/** No inline code, nothing from elsewhere, in nobody's frame; and no API of the browser may turn text into markup (`trusted-types`). */
+/** No inline code, nothing from other origins, no framing; and no API of the browser may turn text into markup (`trusted-types`). */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-// A cluster elsewhere as what a console shows: requests go on to it with the credentials of whoever signed in.
+// A cluster elsewhere as what a console shows: requests are forwarded with the credentials of the signed-in user.
 import { type HttpOptions, httpDoor } from '../copy/http-door.ts'
 import type { ConsoleTarget } from './create-console.ts'
 

@@ -30,7 +30,7 @@ export class Sessions {
     this.sweeping.unref()
   }
 
-  /** For a browser that comes without one. Nothing is kept of it before somebody signs in. */
+  /** For a browser that comes without one. Nothing is stored before the user signs in. */
   newId(): string {
     return randomBytes(32).toString('base64url')
   }
@@ -45,7 +45,7 @@ export class Sessions {
     return expected.length === given.length && timingSafeEqual(expected, given)
   }
 
-  /** Always a new id: nobody can have planted it before. */
+  /** Always a new id, which prevents session fixation. */
   begin(session: Session): string {
     this.sweep()
     const [oldest] = this.kept.keys()

@@ -17,7 +17,7 @@ const faults = new WeakMap<ApiError, Fault>()
 
 export const faultOf = (error: unknown): Fault | undefined => (isApiError(error) ? faults.get(error) : undefined)
 
-/** Nobody met the fault. */
+/** The error was not reached. */
 export const forgetFault = (error: ApiError): boolean => faults.delete(error)
 
 /** The error that tells of the fault in a reader's words. */

@@ -29,7 +29,7 @@ const levelOf = (container: object): Level => {
   return { container, keys, length: keys === null ? (container as unknown[]).length : keys.length, index: -1, named: false }
 }
 
-/** Where the text breaks, that is told when the value is read. */
+/** Malformed text is reported when the value is read. */
 function isGiven(container: Record<string, unknown>, key: string): boolean {
   try {
     return container[key] !== undefined

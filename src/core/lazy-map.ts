@@ -9,7 +9,7 @@ export const lazyMap =
   <T extends Parts<V, T>>(parts: T): LazyMap<V> =>
     new LazyMap<V>(parts)
 
-/** A map in all respects: who asks for everything loads everything. */
+/** A map in all respects: iterating over it loads everything. */
 class LazyMap<V extends object> extends Map<string, V> {
   private readonly modules = new Map<string, () => object>()
 

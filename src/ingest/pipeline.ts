@@ -19,7 +19,7 @@ type PipelineLookup = (id: string) => Pipeline | null
 export interface PipelineParts {
   readonly embeddings: EmbeddingLookup | null
   readonly scripts: IngestScripts
-  /** Is told what statistics count. */
+  /** Receives what statistics count. */
   readonly count?: (event: string) => void
 }
 

@@ -17,7 +17,7 @@ export interface ProcessorContext {
   /** Vectors of texts; null: the application makes none. */
   readonly embeddings: EmbeddingLookup | null
   readonly scripts: IngestScripts
-  /** Is told what statistics count. */
+  /** Receives what statistics count. */
   readonly count?: (event: string) => void
   /** A processor within this one. */
   readStep(type: string, config: unknown): Step
@@ -42,7 +42,7 @@ export interface Step {
 
 export type StepStatus = 'success' | 'error' | 'error_ignored' | 'skipped' | 'dropped'
 
-/** Is told of every step that ran, or did not. */
+/** Called for every step that ran or was skipped. */
 export interface Recorder {
   record(step: Step, status: StepStatus, outcome: { readonly document?: IngestDocument; readonly error?: ApiError }): void
 }

@@ -11,7 +11,7 @@ export interface IngestScript {
   readonly parameters: Tree
 }
 
-/** `refuse` is told of values that a document may hold, but no copy of it. */
+/** `refuse` is called for values that a document may hold but a copy of it may not. */
 export type ChangeFields = (fields: Map<string, unknown>, refuse: (problem: ApiError) => void) => void
 
 /** What makes scripts ready to run: each throws where the script is none. A stored one is looked up whenever it runs. */

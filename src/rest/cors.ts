@@ -15,7 +15,7 @@ export interface CorsRules {
 interface CorsVerdict {
   /** What every answer to this request carries. */
   readonly headers: Readonly<Record<string, string | string[]>>
-  /** The answer, where nobody else is asked. */
+  /** The status of the answer, where the request ends here: a preflight, or a refused origin. */
   readonly status?: 200 | 403
 }
 

@@ -57,7 +57,7 @@ async function serve(
   if (found.kind !== 'found') return unserved(found, method, found.kind === 'unknown' ? uri : request.path)
   if (sent.present && written === null) return unread(`Content-Type header [${headers['content-type']}] is not supported`)
 
-  // Whoever asks for the head of an answer gets the one that GET would have.
+  // HEAD has the headers that GET would have.
   const shown = method === 'HEAD' ? router.find('GET', path) : found
   const match = shown.kind === 'found' ? shown.match : found.match
   const { operation, route, path: parts } = match

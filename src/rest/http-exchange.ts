@@ -19,7 +19,7 @@ export interface Door {
   /** Larger bodies are refused; counted after decompression too. */
   readonly maxContentLength: number
   readonly watch: HttpWatch
-  /** How long is waited for bytes of a body, and for somebody to take those of an answer, in milliseconds. */
+  /** How long to wait for bytes of a body, and for the peer to read those of an answer, in milliseconds. */
   readonly patience: { readonly request: number; readonly answer: number }
   readonly onError: ((error: unknown) => void) | undefined
 }
@@ -27,7 +27,7 @@ export interface Door {
 const MAX_LINE_LENGTH = 4096
 /** Below this, compressing costs more than it saves. */
 const GZIP_FROM = 1400
-/** Longer answers go out in pieces, so that it shows whether somebody takes them. */
+/** Longer answers are written in pieces, so that a peer that does not read is noticed. */
 const PIECE = 256 * 1024
 const NO_BYTES = new Uint8Array(0)
 
@@ -37,7 +37,7 @@ export class HttpExchange implements Watched, CallerGone {
   aborted = false
   moved: number | null = 0
   patience: number
-  /** Who wants to know that nobody waits any more. */
+  /** Called when the client no longer waits. */
   private leaving: (() => void) | null = null
   private chunks: Buffer[] = []
   private length = 0
@@ -184,7 +184,7 @@ export class HttpExchange implements Watched, CallerGone {
     this.response.writeHead(413, { 'content-length': 0 }).end()
   }
 
-  /** What nobody reads to its end is the last on its connection. */
+  /** The connection closes afterwards, since the rest of the body is not read. */
   private refuse(error: ApiError): void {
     this.response.shouldKeepAlive = false
     this.send(plainError(error))

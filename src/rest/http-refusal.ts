@@ -5,7 +5,7 @@ import { ApiError, illegalArgument } from '../core/errors.ts'
 import { plainError } from './http-exchange.ts'
 import type { RestResponse } from './rest-types.ts'
 
-/** A peer that is told why may take that long to read it and hang up. */
+/** How long a refused peer may take to read the answer and close the connection. */
 const LINGER_MS = 900
 
 const refused = new WeakSet<Duplex>()

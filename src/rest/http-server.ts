@@ -39,7 +39,7 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
     maxHeaderSize: MAX_HEADER_SIZE + ROOM_FOR_LINE,
     noDelay: true,
     headersTimeout: patience.headers,
-    // Whoever sends fast enough may send for long: the watch looks at that.
+    // There is no limit for a body that arrives fast enough: the watch measures the speed.
     requestTimeout: 0,
     connectionsCheckingInterval: patience.check,
     requireHostHeader: false,
@@ -86,7 +86,7 @@ function serveRequests(server: Server, door: Door, { cors = null, aside }: HttpS
     serve(request, response)
   })
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => response.writeHead(417, { 'content-length': 0 }).end())
-  // Nobody gets a tunnel, but the refusal that any other wrong method gets.
+  // CONNECT is refused like any other unsupported method.
   server.on('connect', ({ method = '', url = '' }: IncomingMessage, socket: Duplex) => {
     door.handle({ method, path: url.startsWith('/') ? url : `/${url}` }).then(
       answer => hangUp(socket, answer),

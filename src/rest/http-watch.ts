@@ -18,7 +18,7 @@ interface Mark {
   /** Bytes when anything moved last, and the tick of that. */
   moved: number
   movedAt: number
-  /** The same where the span began over which speed is told. */
+  /** The same at the beginning of the span over which the speed is measured. */
   base: number
   baseAt: number
 }

@@ -11,13 +11,13 @@ export interface RestRequest {
   readonly querystring?: string | Readonly<Record<string, unknown>>
   /** Names in any case. */
   readonly headers?: Readonly<Record<string, string | undefined>>
-  /** They are lower-case already, and nobody changes them: who says so spares a copy. */
+  /** They are lower-case already and never modified, so no copy is needed. */
   readonly hasLowerCaseNames?: boolean
   /** An object is sent as JSON; an array as lines of JSON. */
   readonly body?: string | Uint8Array | object | null
   /** Who is at the other end of the socket, where there is one. */
   readonly peer?: Peer
-  /** Aborted when nobody waits for the answer any more: cancellable work then stops. */
+  /** Aborted when the client no longer waits for the answer: cancellable work then stops. */
   readonly signal?: CallerGone
 }
 

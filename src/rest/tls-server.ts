@@ -19,7 +19,7 @@ export async function createTlsServer(
     ...options,
     minVersion: 'TLSv1.2',
     handshakeTimeout: options.headersTimeout,
-    // Who shows none is served like anyone without TLS; who shows a wrong one is told below.
+    // A client without a certificate is served as without TLS; an invalid certificate is refused below.
     requestCert: options.ca !== undefined,
     rejectUnauthorized: false,
   })

@@ -81,7 +81,7 @@ function bounds(values: Float64Array): { min: number; max: number } {
 
 const ofRoots = new WeakMap<Numbers, Numbers>()
 
-/** The same for windows of root documents: where all of these have a value, and nested ones have none, nobody need be asked. */
+/** The same for windows of root documents: where all of these have a value, and nested ones have none, presence need not be checked. */
 export function rootNumbers(numbers: Numbers, { roots }: SegmentReader): Numbers {
   const { present } = numbers
   if (roots === null || present === null) return numbers

@@ -45,7 +45,7 @@ export function* readSearchLines(
   }
 }
 
-/** What is wrong in lines before is told first. */
+/** Errors in earlier lines are reported first. */
 function lineEnd(bytes: Uint8Array, from: number): number {
   const end = bytes.indexOf(NEWLINE, from)
   if (end < 0) throw illegalArgument('The msearch request must be terminated by a newline [\n]')

@@ -1,4 +1,4 @@
-// Reads the body of a template search; where its text breaks, what is wrong before that is told first.
+// Reads the body of a template search; errors before a malformed place are reported first.
 import type { RequestBody } from '../../core/request-body.ts'
 import { readTemplateRequest, type TemplateRequest } from '../../search/templates/template-request.ts'
 import { toldInOrder } from './streamed-body.ts'

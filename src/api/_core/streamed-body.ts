@@ -26,7 +26,7 @@ export function readStreamed<T>(bytes: Uint8Array, read: (json: unknown) => T, m
 /** Longer texts only tell where they break. */
 const LONGEST = 65_536
 
-/** `read` without effects over a body's JSON. Where the text breaks, what is wrong before that is told first. */
+/** `read` without effects over a body's JSON. Errors before a malformed place are reported first. */
 export function toldInOrder<T>(body: Pick<RequestBody, 'json' | 'text'>, read: (json: unknown, isBroken: boolean) => T): T {
   const json = orElseNow(
     () => body.json(),
@@ -118,7 +118,7 @@ function breakOf(error: ApiError, text: string): number | null {
   return offset === null ? null : Buffer.from(text).subarray(0, Number(offset[1])).toString().length
 }
 
-/** Of the last token that is told, and of the one before it; 0 where there is none. */
+/** Of the last token that was reported, and of the one before it; 0 where there is none. */
 function lastStarts(text: string, end: number): { last: number; before: number } {
   const starts = { last: 0, before: 0 }
   eachToken(text, end, start => {

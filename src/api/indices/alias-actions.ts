@@ -130,7 +130,7 @@ function fieldsOf(kind: AliasAction['kind'], draft: Draft): Record<string, Stric
   }
 }
 
-/** It is kept as it stands. Where the text breaks within, that is told as a fault of the filter. */
+/** It is stored as it was sent. Malformed JSON within is reported as an error of the filter. */
 function readFilter(json: unknown): void {
   try {
     readWhole(json)

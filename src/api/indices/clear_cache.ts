@@ -22,7 +22,7 @@ export const clearCache = typedOperation<IndicesParams, BroadcastResponse>()({
   },
 })
 
-/** Whoever names no cache means all of them. */
+/** Without a named cache, all are cleared. */
 function clears(cache: 'query' | 'request', params: Readonly<Record<string, unknown>>): boolean {
   if (params[cache] !== undefined) return params[cache] === true
   return !['query', 'request', 'fielddata'].some(name => params[name] === true) && params.fields === undefined

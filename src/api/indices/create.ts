@@ -43,7 +43,7 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>()({
     cx.authorise([name], Object.keys(aliases).length === 0 ? undefined : ['indices:admin/create', 'indices:admin/aliases'])
     const { engine } = cx
     const settings = flattenIndexSettings(given)
-    // What is wrong with them is told before the name is looked at.
+    // Their errors are reported before those of the name.
     refuseProblems(settings, true)
     engine.indices.ensureAvailable(name)
     const wanted = { ...newIndex(engine, name, { settings, mappings, aliases }), providedName }

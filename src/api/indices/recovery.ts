@@ -29,7 +29,7 @@ export const recovery = typedOperation<IndicesParams, IndicesRecoveryResponse>()
   run(cx, request) {
     const indices = targetIndices(cx, request, OPEN_OR_CLOSED, 'metadata_read')
     const { params } = request
-    // Whoever can ask finds shards that are open already.
+    // By the time a request is served, all shards are open.
     if (params.active_only === true) return { body: {} }
     const shown = { human: params.human === true, detailed: params.detailed === true }
     const found = indices.map(({ name, slots, closed }): [string, IndicesRecoveryResponse[string]] => [

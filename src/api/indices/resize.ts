@@ -43,7 +43,7 @@ export interface ResizeResponse {
 }
 
 const ACTION = 'indices:admin/resize'
-/** The target is made, and given aliases, by whoever may do so. */
+/** The caller needs permission to create the target and its aliases. */
 const OF_TARGET = ['indices:admin/create', 'indices:admin/aliases']
 
 const resizing = (kind: ResizeKind) =>

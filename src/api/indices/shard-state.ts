@@ -1,4 +1,4 @@
-// What is told of one shard beside its figures: its last commit, how far its writes are, and where it lies.
+// What is reported of one shard beside its figures: its last commit, its sequence numbers, and its path.
 import { createHash } from 'node:crypto'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'

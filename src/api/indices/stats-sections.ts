@@ -14,7 +14,7 @@ export interface SectionOptions {
   readonly human: boolean
   /** Patterns of `stats` groups. */
   readonly groups: readonly string[]
-  /** Patterns of fields whose share is told. */
+  /** Patterns of fields whose share is reported. */
   readonly fielddataFields: readonly string[]
   readonly completionFields: readonly string[]
   readonly fileSizes: boolean
@@ -139,7 +139,7 @@ const merges: Section = (totals, { human }) => ({
   },
 })
 
-/** Those that somebody asked for and those that came of themselves are one. */
+/** Explicit and periodic ones are counted together. */
 const refreshes: Section = ({ refreshes, refreshMillis }, { human }) => ({
   total: refreshes,
   ...timed('total_time', refreshMillis, human),

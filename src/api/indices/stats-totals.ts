@@ -1,4 +1,4 @@
-// The figures of a shard, gathered from whoever counts them, and what they add up to.
+// The figures of a shard, gathered from the parts that count them, and their totals.
 import { addedUp, type FiguresOfKind, NO_FIGURES } from '../../engine/contexts/search-contexts.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'

@@ -28,7 +28,7 @@ export interface NeuralStatsResponse {
 
 const DISABLED = 'Stats endpoint is disabled'
 
-/** Nobody's id is shorter or longer. */
+/** All node ids have this length. */
 const NODE_ID_LENGTH = 22
 
 export const stats = typedOperation<NeuralStatsParams, NeuralStatsResponse>()({

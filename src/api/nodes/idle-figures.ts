@@ -1,7 +1,7 @@
 // Figures of a server's parts that there are none of here, or that never have anything to do: clients ask for their members all the same.
 import { CONTEXT_METHODS } from '../../engine/scripts/context-methods.ts'
 
-/** One node tells nobody of its state. */
+/** A single node publishes its state to no other. */
 export const DISCOVERY = {
   cluster_state_queue: { total: 0, pending: 0, committed: 0 },
   published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },

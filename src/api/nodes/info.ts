@@ -47,7 +47,7 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['process', () => ({ refresh_interval_in_millis: 1000, id: process.pid, mlockall: false })],
   ['jvm', ({ engine }) => processInfo(engine)],
   ['thread_pool', ({ engine }) => Object.fromEntries(threadPools(engine.pools.all).map(pool => [pool.name, poolInfo(pool)]))],
-  // There is nobody to talk to.
+  // There is no transport layer.
   ['transport', () => ({ bound_address: [LOCAL_ADDRESS], publish_address: LOCAL_ADDRESS, profiles: {} })],
   ['http', ({ headers }) => httpInfo(headers.host)],
   ['plugins', () => []],

@@ -37,7 +37,7 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['jvm', ({ engine }) => heapStats(engine.startedAt)],
   ['thread_pool', ({ engine }) => Object.fromEntries(threadPools(engine.pools.all).map(pool => [pool.name, poolStatistics(pool)]))],
   ['fs', ({ engine }) => volumeStats(engine.options.path ?? null)],
-  // There is nobody to talk to.
+  // There is no transport layer.
   [
     'transport',
     () => ({ server_open: 0, total_outbound_connections: 0, rx_count: 0, rx_size_in_bytes: 0, tx_count: 0, tx_size_in_bytes: 0 }),

@@ -1,4 +1,4 @@
-// Tokens that stand for their owner in other programs are not made here: what everyone learns who asks for one.
+// On-behalf-of tokens are not supported: every request is refused.
 import { ApiError } from '../../core/errors.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 

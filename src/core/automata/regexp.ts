@@ -29,7 +29,7 @@ export const ANYSTRING = 8
 const AUTOMATON = 16
 export const INTERVAL = 32
 export const COMPLEMENT = 0x10000
-/** What `ALL` switches on: complements only come by name. */
+/** What `ALL` switches on: complements must be named. */
 export const ALL_OPERATORS = 0xff
 
 const DIGITS = [0x30, 0x39]

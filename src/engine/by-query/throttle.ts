@@ -13,7 +13,7 @@ const throttled = new WeakMap<Task, Throttled>()
 
 export const throttledBy = (task: Task): Throttled | undefined => throttled.get(task)
 
-/** From now on who asks for the task means `what`. */
+/** From now on requests about the task refer to `what`. */
 export const mayThrottle = (task: Task, what: Throttled): void => void throttled.set(task, what)
 
 export class Throttle implements Throttled {

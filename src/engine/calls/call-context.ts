@@ -1,4 +1,4 @@
-// What an operation may know about the call it serves: who asks, under which task, in which engine.
+// What an operation may know about the call it serves: the caller, the task, the engine.
 import type { Restrictions } from '../../security/authorisation/restrictions.ts'
 import type { Identity } from '../../security/contracts/identity.ts'
 import type { Task } from '../../tasks/task.ts'

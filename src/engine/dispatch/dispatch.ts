@@ -56,7 +56,7 @@ export const dispatch = (engine: Engine, row: Operation, call: RawCall): Eventua
 /** One call on its way through the door. */
 class Passage {
   private readonly warnings: string[] = []
-  /** Null until it is known who asks. */
+  /** Null until the caller is authenticated. */
   private identity: Identity | null = null
   private task: Task | null = null
   private leave: (() => void) | null = null

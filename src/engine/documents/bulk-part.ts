@@ -1,4 +1,4 @@
-// Some documents of a bulk for one shard, logged together: by a worker thread, or one by one by whoever writes them.
+// Some documents of a bulk for one shard, logged together by a worker thread, or one by one on the caller's thread.
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { begin, type LogDocumentsTask, type LoggedDocuments } from '../../index/writer/log-documents.ts'
@@ -17,7 +17,7 @@ export class BulkPart {
   byteLength = 0
   /** Documents whose turn was. */
   private written = 0
-  /** Until it is sent nobody works at it; when it is settled nobody is waited for. */
+  /** Before it is sent no thread works on it; once it is settled there is nothing to wait for. */
   state: 'planned' | 'sent' | 'settled' = 'planned'
   private readonly begun = new Int32Array(new SharedArrayBuffer(4))
   private done: Promise<void> = Promise.resolve()

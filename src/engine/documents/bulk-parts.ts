@@ -120,7 +120,7 @@ export class BulkParts {
       this.partOf[i] = part
       return part
     } catch (error) {
-      // It is told in its turn.
+      // It is reported in its turn.
       if (!isApiError(error)) throw error
       return null
     }

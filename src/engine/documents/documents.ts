@@ -50,7 +50,7 @@ export interface WriteOptions {
 
 const DEFAULT_TIMEOUT_MILLIS = 60_000
 
-/** What is told of a document that is not there, and that a script does not put either. */
+/** The answer for a document that does not exist, and that the script does not create. */
 const NO_DOCUMENT = { version: -1, seqNo: -2, primaryTerm: 0 }
 
 /** One call's writes: applies them one by one, then makes all of them last. */
@@ -111,7 +111,7 @@ class Writes {
       try {
         await this.target(item)
       } catch (error) {
-        // Whoever writes to it is told in its turn.
+        // Each write to it reports the error in its turn.
         if (!isApiError(error)) throw error
       }
     }

@@ -28,7 +28,7 @@ export async function logged(engine: Engine, index: IndexService, id: string, wr
     return part
   } catch (error) {
     if (!isApiError(error)) throw error
-    // It is told when the write is made.
+    // The write itself reports it.
     return null
   }
 }

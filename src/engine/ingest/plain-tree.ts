@@ -8,7 +8,7 @@ import { BYTE } from '../../painless/types.ts'
 import { JavaObject } from '../../painless/values.ts'
 import { toJson } from '../../query/scripts/language.ts'
 
-/** Makes the fields plain. What can be written but not copied, as simulations copy documents, is told to `refuse`. */
+/** Makes the fields plain. Values that can be indexed but not copied, as simulations copy documents, are reported to `refuse`. */
 export function makePlain(fields: Map<string, unknown>, refuse: (problem: ApiError) => void): void {
   new Plainness(refuse).tree(fields)
 }

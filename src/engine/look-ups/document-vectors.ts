@@ -1,4 +1,4 @@
-// The term vectors of one document, stored or made up, as whoever needs them asks for it.
+// The term vectors of one document, stored or computed from the source.
 import { ApiError, isApiError } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'

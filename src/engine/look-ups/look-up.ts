@@ -23,11 +23,11 @@ interface LookUpOptions {
   readonly preference?: Preference
 }
 
-/** Whoever may not see all of the index reads what a search would find. */
+/** With restrictions on documents or fields, it reads what a search would find. */
 export const lookUp = (cx: CallContext, index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null =>
   documentOf(index, cx.restrictionsFor(index.name), name, id, options)
 
-/** What the engine reads for itself, whoever calls. */
+/** What the engine reads for itself, without the caller's restrictions. */
 export const lookUpOwn = (index: IndexService, id: string, routing: string | null = null): FoundDocument | null =>
   documentOf(index, null, index.name, id, { routing, realtime: true, version: MATCH_ANY })
 

@@ -44,7 +44,7 @@ function lookedUpIn(cx: CallContext, request: SearchRequest, searched: () => str
 export function withSearchLookups(cx: CallContext, { path }: Pick<OperationRequest, 'path'>, asked: SearchRequest) {
   const request = withStoredCollates(cx, asked)
   const { pit } = request
-  // An id that is none is told with what else is wrong, by the search itself.
+  // An invalid id is reported by the search itself, with its other errors.
   const inPit = (id: string) => [...new Set(readPitId(id).shards.map(({ index }) => index))].join(',')
   return lookedUpIn(cx, request, () => (pit === null ? path.index : inPit(pit.id)))
 }

@@ -4,13 +4,13 @@ import { messageOf } from '../../core/native-values.ts'
 import type { TokenWeights } from '../../core/token-pruning.ts'
 import { type EmbeddingLookup, EmbeddingsWanted, type ModelKind, noModel } from '../../ingest/embeddings.ts'
 
-/** Vectors of texts, in their order. `model` is the `model_id` of whoever asks; null: none is named. */
+/** Vectors of texts, in their order. `model`: the `model_id` of the query or processor; null: none is given. */
 export type EmbedFunction = (
   texts: readonly string[],
   model: string | null,
 ) => Promise<readonly (readonly number[] | Float32Array)[]> | readonly (readonly number[] | Float32Array)[]
 
-/** Tokens of texts with their weights, in the order of the texts. `model` is the `model_id` of whoever asks; null: none is named. */
+/** Tokens of texts with their weights, in the order of the texts. `model`: the `model_id` of the query or processor; null: none is given. */
 export type SparseFunction = (
   texts: readonly string[],
   model: string | null,
@@ -116,7 +116,7 @@ export class Embeddings implements EmbeddingLookup {
 
 const keyOf = (kind: ModelKind, text: string, model: string) => `${kind}\u0000${model}\u0000${text}`
 
-/** What the application's function throws is told as its own. */
+/** Errors of the application's function are reported as its own. */
 async function asked<T>(name: string, results: string, texts: readonly string[], call: () => Promise<readonly T[]>): Promise<readonly T[]> {
   let made: readonly T[]
   try {

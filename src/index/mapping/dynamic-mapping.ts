@@ -83,7 +83,7 @@ class Collector {
     this.fragment = mapping.root.flat ? { disable_objects: true } : {}
   }
 
-  /** There are too many already, which is told when they are added to the mapping: more need not be looked for. */
+  /** There are too many already, which is reported when they are added to the mapping: the search for more stops. */
   private get isTooMany(): boolean {
     return this.room < 0
   }

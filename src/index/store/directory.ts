@@ -44,7 +44,7 @@ export interface Directory {
    * are those of these names that are there already. Where the device knows no owners, or lets others decide, it stays as it is.
    */
   forOwnerOnly(isSecret: (name: string) => boolean): Promise<Directory>
-  /** Closes what is still open for reading, here and in all directories around and below: whoever holds it reads no more. */
+  /** Closes what is still open for reading, here and in all directories around and below: readers of it fail from then on. */
   close(): Promise<void>
   /** Removes what writers left behind when they were killed. For the owner of the lock, before it writes. */
   sweep(): Promise<void>

@@ -61,7 +61,7 @@ export class DiskDirectory implements Directory {
       try {
         await this.syncEntries()
       } catch (error) {
-        // It is there, and may be gone after a crash: whoever is told that it was not written should not find it.
+        // It is there, and may be gone after a crash: a write that was reported as failed must not reappear.
         if (isNew) await this.files.unlink(path).catch(() => {})
         throw error
       }

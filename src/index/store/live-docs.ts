@@ -55,7 +55,7 @@ export function liveDocs(deleted: Bitmap, maxDoc: number): Bitset {
   return live
 }
 
-/** Deletions as bytes, for whoever keeps them otherwise than in a file of their own. */
+/** Deletions as bytes, for storage other than a file of their own. */
 export const packDeletions = (live: Bitset, maxDoc: number): Uint8Array => deletedDocs(live, maxDoc).serialize()
 
 /** `path` is for messages. */

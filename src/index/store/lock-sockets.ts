@@ -3,7 +3,7 @@
 // Every taker listens on a file of its own, and only then shows it, by renaming it to lock-<random>.sock. So a visible file that
 // refuses connections is a dead taker's, for ever, and may be removed by anyone. A taker owns the directory when, after showing
 // its file, it finds no other living one: of two takers the one that looks last sees the other. Both may see each other; then
-// both withdraw, and try again after a random while. An owner stays visible, so whoever comes later finds it.
+// both withdraw, and try again after a random while. An owner stays visible, so later processes find it.
 import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
@@ -117,7 +117,7 @@ function ask(address: string): Promise<Found> {
   return new Promise(resolve => {
     let answer = ''
     const socket = connect(address)
-    // Whoever accepts connections lives. One that cannot answer is taken for the owner: better to refuse than to share.
+    // A process that accepts connections is alive. One that does not answer is taken for the owner: better to refuse than to share.
     const unsaid = setTimeout(() => finish({ state: 'owner' }), ANSWER_WITHIN)
     const finish = (found: Found) => {
       clearTimeout(unsaid)

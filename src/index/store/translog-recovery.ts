@@ -25,7 +25,7 @@ export interface Generation {
 /**
  * The generations from `first` on, ascending, without gaps; empty when there are none. Older files, left by a crash between a
  * commit and its trimming, are removed. Records that were being written when the process died are cut off: they are the last
- * ones, nothing shows that they were synced, and nobody was told that they are safe. Any other damage is a translog_corrupted_exception.
+ * ones, nothing shows that they were synced, and they were never acknowledged. Any other damage is a translog_corrupted_exception.
  */
 export async function recoverGenerations(directory: Directory, first: number): Promise<Generation[]> {
   const present = await numbersOf(directory, TRANSLOG_PREFIX, TRANSLOG_SUFFIX)

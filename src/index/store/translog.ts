@@ -278,7 +278,7 @@ export class Translog {
 
   private syncLater(): void {
     this.timer = undefined
-    // What goes wrong is told to onLoss.
+    // Errors are reported to onLoss.
     this.sync().catch(() => {})
   }
 

@@ -24,7 +24,7 @@ function levelOf(ord: number, maxLinks: number): number {
 export class GraphBuilder {
   private readonly levels: GraphLevel[] = []
   private entry = -1
-  /** When each vector was last come by: walks need no set of their own. */
+  /** The number of the last walk that visited each vector: walks need no set of their own. */
   private readonly seen: Int32Array
   private walk = 0
   private readonly ahead = new OrdHeap(256, -1)

@@ -1,6 +1,6 @@
 // Searches an HNSW graph for the nearest neighbours of a vector.
 //
-// From the top level down each step goes to something nearer; on the lowest level the walk keeps the `width` nearest it has come by and goes
+// From the top level down each step goes to something nearer; on the lowest level the walk keeps the `width` nearest it has visited and goes
 // on from them until none leads to anything nearer. Vectors that are not accepted (deleted, filtered out) are walked through and not kept.
 //
 // How wide a walk must be depends on the vectors: where they form clusters a hundred will do, where they are spread evenly over many dimensions

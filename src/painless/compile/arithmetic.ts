@@ -75,7 +75,7 @@ export function operation(operator: BinaryOperator, type: Type, mayBeNull = oper
   return (left, right) => compiled([left, right])
 }
 
-/** The operator on two expressions; the place is told where it may fail. */
+/** The operator on two expressions; `offset`: its place in the source, which errors name. */
 export function operatorCode(operator: BinaryOperator, type: Type, left: Eval, right: Eval, offset: number, mayBeNull = false): Eval {
   if (type === DEF || type === LONG) {
     const apply = operation(operator, type, mayBeNull)

@@ -16,7 +16,7 @@ export class JavaFunction extends JavaObject {
   }
 }
 
-/** What a lambda is while nobody has said which interface it stands for. */
+/** A lambda whose functional interface is not known yet. */
 interface Unlinked {
   /** As errors call it. */
   readonly name: string

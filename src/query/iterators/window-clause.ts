@@ -23,7 +23,7 @@ export class Window {
   readonly marks = new Uint8Array(WINDOW_SIZE)
   /** The marks, four at a time. */
   readonly markWords = new Uint32Array(this.marks.buffer)
-  /** Clauses per document; null where nobody counts them. */
+  /** Clauses per document; null where they are not counted. */
   counts: Uint16Array | null = null
   /** How many documents have a mark. */
   found = 0

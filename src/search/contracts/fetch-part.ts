@@ -25,7 +25,7 @@ export interface FetchContext {
   readonly searcher: Searcher
   /** As it was made. */
   readonly asked: Query
-  /** Rewritten, what hits were scored by; the first who asks for it in a thread may wait for terms to be looked up. */
+  /** Rewritten, what hits were scored by; its first use in a thread may wait for term lookups. */
   readonly query: Query
   /** Queries with a `_name`, rewritten. */
   readonly named: ReadonlyMap<string, Query>

@@ -23,7 +23,7 @@ export interface ProcessorContext {
   readonly rerank: RerankFunction | null
   /** What scripts may be, and which are stored. */
   readonly scripts: () => ScriptRules
-  /** Is told what statistics count. */
+  /** Receives what statistics count. */
   readonly count: (event: string) => void
 }
 

@@ -93,7 +93,7 @@ function parseQueryRescorer(json: JsonObject, ask: AskQuery): Omit<RescoreSpec, 
   return { query, queryWeight, rescoreQueryWeight, mode }
 }
 
-/** Where the text breaks within the query, that is told as a fault of parsing. */
+/** Malformed JSON within the query is reported as a parsing error. */
 function askInner(value: unknown, at: JsonSpot, ask: AskQuery): AskedQuery {
   try {
     return ask(value, at)

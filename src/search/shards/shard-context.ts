@@ -283,7 +283,7 @@ export class ShardContext implements FetchContext {
     return this.aggregationProfiles
   }
 
-  /** How many buckets what is found may have: counted anew by each who asks. */
+  /** How many buckets what is found may have: each caller counts anew. */
   bucketLimit(): BucketLimit {
     return new BucketLimit(this.options.maxBuckets ?? STANDARD_MAX_BUCKETS)
   }

@@ -1,4 +1,4 @@
-// Who asks, by what it was recognised, and what was decided of it.
+// The authenticated caller: its name, how it was authenticated, and its roles.
 
 export interface Identity {
   readonly name: string

@@ -21,7 +21,7 @@ export interface CheckOptions {
 export interface CheckReport {
   readonly isSound: boolean
   readonly problems: readonly Problem[]
-  /** A tail that a crash tore off, which the next opening cuts away: nobody was told that it is safe. */
+  /** A tail that a crash tore off, which the next opening cuts away: it was never acknowledged. */
   readonly tornTails: readonly string[]
   readonly indices: readonly {
     readonly name: string

@@ -84,7 +84,7 @@ function put(ratings: Map<string, Map<string, number>>, query: string, document:
   own.set(document, rating)
 }
 
-/** Judged queries in the order of the topics; queries nobody judged say nothing. */
+/** Judged queries in the order of the topics; queries without judgements are left out. */
 function joined(ratings: ReadonlyMap<string, ReadonlyMap<string, number>>, topics: ReadonlyMap<string, string>): JudgedQuery[] {
   const missing = [...ratings.keys()].filter(id => !topics.has(id))
   if (missing.length > 0) throw new JudgementError(`the topics lack ${missing.length} judged queries: ${missing.slice(0, 5).join(', ')}`)

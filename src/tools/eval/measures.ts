@@ -6,7 +6,7 @@ export interface Measure {
   /** So many hits are looked at. */
   readonly depth: number
   /**
-   * `found`: ratings of the hits in order, undefined where nobody judged. `judged`: all ratings of the query. `relevant`: from this rating
+   * `found`: ratings of the hits in order, undefined for those without a judgement. `judged`: all ratings of the query. `relevant`: from this rating
    * on. `highest`: the best rating there can be; absent: the best of the query.
    */
   readonly of: (found: readonly (number | undefined)[], judged: readonly number[], relevant: number, highest?: number) => number

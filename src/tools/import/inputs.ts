@@ -9,7 +9,7 @@ export const FORMATS = ['ndjson', 'bulk', 'json', 'csv', 'tsv', 'xml', 'text'] a
 export type ImportFormat = (typeof FORMATS)[number]
 
 export interface Input {
-  /** As it is told in messages, and for a text its id: relative to the folder that was given. */
+  /** Its name in messages, and for a text its id: relative to the folder that was given. */
   readonly name: string
   /** Of its name; null where that says nothing. */
   readonly format: ImportFormat | null

@@ -76,7 +76,7 @@ export class Shaper {
       this.columns.length === 0 || record.isNamed
         ? (document as Record<string, unknown>)
         : this.renamed(document as Record<string, unknown>)
-    // As it was written, digits and all, unless somebody changed it.
+    // As it was written, digits and all, unless a transform changed it.
     if (transform === undefined) return [this.identified(input, record, shaped, shaped === document ? text : JSON.stringify(shaped), 0)]
     return this.transformed(transform, input, record, shaped)
   }
@@ -168,6 +168,6 @@ function valueAt(document: Record<string, unknown>, path: string): unknown {
   return value
 }
 
-/** Also one of another realm, or of somebody's library. */
+/** Also one of another realm, or of a library. */
 const isPromise = (made: Transformed | Promise<Transformed>): made is Promise<Transformed> =>
   typeof (made as Partial<Promise<Transformed>> | null | undefined)?.then === 'function'

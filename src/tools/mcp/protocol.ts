@@ -88,7 +88,7 @@ export class McpServer {
     this.running.set(id, controller)
     try {
       const result = await this.result(method, params, controller.signal)
-      // Nobody waits for what was cancelled.
+      // A cancelled request gets no answer.
       return controller.signal.aborted ? null : JSON.stringify({ jsonrpc: '2.0', id, result })
     } catch (error) {
       if (controller.signal.aborted) return null

@@ -32,7 +32,7 @@ index in question; search by words or by the DSL; aggregate for counts and stati
 /** What makes the server of each session. */
 export function mcpServers({ to, write = false, budget = DEFAULT_BUDGET }: McpServing): () => McpServer {
   const opening = typeof to === 'function' ? to() : Promise.resolve(to)
-  // Who asks first hears of it.
+  // The first request reports it.
   opening.catch(() => {})
   const tools = toolsOf(write)
   return () =>

@@ -28,7 +28,7 @@ export interface ToolContext {
   readonly signal: AbortSignal
 }
 
-/** What the model is told, in a sentence that says what to do instead. */
+/** The message for the model: a sentence that says what to do instead. */
 export class ToolError extends Error {}
 
 /** The answer of a request that must succeed. */

@@ -1,4 +1,4 @@
-// Makes a sound data directory of a damaged one: what is sound is copied, what can still be read is written again, the rest is told.
+// Makes a sound data directory of a damaged one: what is sound is copied, what can still be read is written again, the rest is reported.
 import { chmodSync, createWriteStream, existsSync, readdirSync, statSync, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
