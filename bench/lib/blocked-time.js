@@ -43,6 +43,11 @@ export class LoopRounds {
     this.#last = busyMs()
   }
 
+  /** Since `begin`, without the round that is under way. */
+  get longestSoFar() {
+    return this.#longest
+  }
+
   /** Since `begin`, when the round is over that is under way. */
   longestMs() {
     return new Promise(resolve => {

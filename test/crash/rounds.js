@@ -1,6 +1,6 @@
 // One round: a process opens what the rounds before left, tells what it finds, writes, and is killed.
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FEATURES } from './features.js'
@@ -45,6 +45,10 @@ const LOGS_KEPT = 5
 
 /** A process that says nothing for so long hangs. */
 const PATIENCE_MILLIS = 60_000
+const MOST_LOOKS = 10
+
+/** On a busy machine, or in a loop: the state of a process that has something to do. Nothing but Linux tells. */
+const waitsForProcessor = pid => process.platform === 'linux' && / [RD] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
 export class Rounds {
   history = new History()
@@ -118,7 +122,9 @@ export class Rounds {
       const kill = millis => {
         timer ??= setTimeout(() => child.kill('SIGKILL'), millis)
       }
-      const patience = setTimeout(() => {
+      let looks = 0
+      const patience = setInterval(() => {
+        if (++looks < MOST_LOOKS && waitsForProcessor(child.pid)) return
         history.lose(`the process says nothing more: ${lines.at(-1)}`)
         child.kill('SIGKILL')
       }, PATIENCE_MILLIS)
@@ -147,7 +153,7 @@ export class Rounds {
       })
       child.on('close', (code, signal) => {
         clearTimeout(timer)
-        clearTimeout(patience)
+        clearInterval(patience)
         const { hasClosed } = history
         const kinds = history.die()
         if (signal === 'SIGKILL')

@@ -28,10 +28,12 @@ process.on('message', async name => {
     const memory = process.memoryUsage().rss
     let peak = memory
     const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5)
+    const report = setInterval(() => process.send({ stretch: Math.round(rounds.longestSoFar) }), 500)
     const answer = await engine.handle({ method, path, headers: { 'content-type': 'application/json' }, body: text })
     const busy = millisOfThread() - cpu
     const stretch = await rounds.longestMs()
     clearInterval(timer)
+    clearInterval(report)
     peak = Math.max(peak, process.memoryUsage().rss)
     const found = String(answer.body ?? '')
     process.send({

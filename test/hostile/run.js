@@ -45,7 +45,12 @@ async function ask(name) {
       child?.removeAllListeners('exit')
       resolve(result)
     }
-    child.once('message', done)
+    // How long others waited at most so far, of what may not come to its end.
+    let soFar = null
+    child.on('message', message => {
+      if (message.name === undefined) soFar = message.stretch
+      else done(message)
+    })
     child.once('exit', code => {
       child = null
       done({ name, status: 'died', text: `exit ${code}` })
@@ -62,7 +67,7 @@ async function ask(name) {
         child = null
         old.removeAllListeners('exit')
         old.kill('SIGKILL')
-        done({ name, status: 'HANG', text: `cpu ${cpu} rss ${rss}` })
+        done({ name, status: 'HANG', stretch: soFar ?? '', text: `cpu ${cpu} rss ${rss}` })
       }
     }, 200)
     child.send(name)

@@ -2,6 +2,7 @@
 import { judgeAliasFilters } from '../../engine/administration/alias-filters.ts'
 import { type AliasChange, applyAliasChanges } from '../../engine/administration/aliases.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
+import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { toldInOrder } from '../_core/streamed-body.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -33,7 +34,7 @@ export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedRes
   async run(cx, request) {
     checkTimeouts(cx, request)
     const actions = toldInOrder(request.body, parseAliasActions)
-    const changes = actions.map(action => changeOf(cx, action))
+    const changes = await eachInTurns(new TaskTurns(cx.task), actions, action => changeOf(cx, action))
     await applyAliasChanges(cx.engine, changes, () => judgeAliasFilters(cx, changes))
     return ACKNOWLEDGED
   },

@@ -1,8 +1,11 @@
 // Aliases: which names and options are valid, which aliases an expression means, and how a list of changes takes effect at once or not at all.
 import { ApiError, illegalState } from '../../core/errors.ts'
+import { andThen } from '../../core/eventually.ts'
+import { atOnce, inTurns, Turns } from '../../core/turns.ts'
 import type { Engine } from '../engine.ts'
 import { matchAliases, refuseIndexName, validateAlias } from '../indices/alias-names.ts'
 import type { AliasMetadata } from '../indices/index-metadata.ts'
+import { TURN_MILLIS } from '../indices/index-parts.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import type { IndexChange } from '../indices/metadata-changes.ts'
 import { aliasesChange } from './index-changes.ts'
@@ -34,22 +37,26 @@ export async function applyAliasChanges(engine: Engine, changes: readonly AliasC
   const changed = new Set(
     changes.flatMap(change => (change.kind === 'remove_index' ? [] : change.indices)).filter(index => !removed.has(index)),
   )
-  const decide = () => {
-    const decided = decideAliases(engine, changes, removed)
-    judge()
-    return decided
-  }
+  const decide = () =>
+    andThen(inTurns(decideSteps(engine, changes, removed), new Turns(TURN_MILLIS)), decided => {
+      judge()
+      return decided
+    })
   if (changed.size > 0) return engine.indices.change([...changed], decide, [...removed])
   decideAliases(engine, changes, removed)
   await engine.indices.delete([...removed])
 }
 
 /** What becomes of the aliases; throws what stands against it. */
-export function decideAliases(
+export const decideAliases = (engine: Engine, changes: readonly AliasChange[], removedIndices: ReadonlySet<IndexService> = new Set()) =>
+  atOnce(decideSteps(engine, changes, removedIndices))
+
+/** Yields where others may have their turn. */
+function* decideSteps(
   engine: Engine,
   changes: readonly AliasChange[],
-  removedIndices: ReadonlySet<IndexService> = new Set(),
-): IndexChange[] {
+  removedIndices: ReadonlySet<IndexService>,
+): Generator<void, IndexChange[]> {
   const after = new Map<IndexService, Map<string, AliasMetadata>>()
   const aliasesOf = (index: IndexService) => {
     let aliases = after.get(index)
@@ -61,6 +68,7 @@ export function decideAliases(
   }
   let effective = removedIndices.size
   for (const change of changes) {
+    yield
     if (change.kind === 'add') effective += add(change, aliasesOf, name => indexNamed(engine, name, removedIndices))
     else if (change.kind === 'remove') effective += remove(change, aliasesOf)
   }
@@ -88,13 +96,16 @@ function add(change: AliasChange & { kind: 'add' }, aliasesOf: AliasesOf, indexN
   return change.indices.length * change.aliases.length
 }
 
+/** Others than the alias of that name. */
+const mayMeanOthers = (name: string) => name.includes('*') || name.startsWith('-') || name === '_all'
+
 function remove(change: AliasChange & { kind: 'remove' }, aliasesOf: AliasesOf): number {
   let removed = 0
   for (const asked of change.mustExist === true ? change.aliases.map(alias => [alias]) : [change.aliases]) {
     const before = removed
     for (const index of change.indices) {
       const aliases = aliasesOf(index)
-      for (const alias of matchAliases(aliases.keys(), asked)) if (aliases.delete(alias)) removed++
+      for (const alias of asked.some(mayMeanOthers) ? matchAliases(aliases.keys(), asked) : asked) if (aliases.delete(alias)) removed++
     }
     if (removed === before && change.mustExist === true) throw missingAliases(asked)
   }

@@ -52,9 +52,8 @@ export function refuseIndexName(alias: string, index: { readonly name: string; r
 
 /** Names that fit the patterns, in order: later patterns decide over earlier ones, and `-x` takes away. No patterns: all. */
 export function matchAliases(names: Iterable<string>, patterns: readonly string[]): string[] {
-  const sorted = [...names].sort()
-  if (patterns.length === 0 || patterns.includes('_all')) return sorted
-  return sorted.filter(name => {
+  if (patterns.length === 0 || patterns.includes('_all')) return [...names].sort()
+  const found = [...names].filter(name => {
     let included = false
     for (const pattern of patterns) {
       const excludes = pattern.startsWith('-')
@@ -64,4 +63,5 @@ export function matchAliases(names: Iterable<string>, patterns: readonly string[
     }
     return included
   })
+  return found.sort()
 }

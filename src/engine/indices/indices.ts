@@ -325,7 +325,11 @@ export class Indices {
   }
 
   /** `decide` sees `indices` as they are when its turn comes. What it answers comes about, and `removed` are no more; or nothing of both. */
-  change(indices: readonly IndexService[], decide: () => readonly IndexChange[], removed: readonly IndexService[] = []): Promise<void> {
+  change(
+    indices: readonly IndexService[],
+    decide: () => Eventually<readonly IndexChange[]>,
+    removed: readonly IndexService[] = [],
+  ): Promise<void> {
     const kept = indices.map(index => index.kept)
     if (removed.length === 0) return this.changes.change(kept, decide)
     return this.changes.change(kept, decide, {

@@ -1,6 +1,7 @@
 // Changes of what is remembered of indexes: one request after the other, on disk before they count, all indexes of a request or none.
 // One index changes by one save of its state. Several change by one save of a file that names all of them, changes-<n>.state beside the
 // indexes; then each saves its own. What a crash or a refusing device leaves of that file counts until every one has.
+import type { Eventually } from '../../core/eventually.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { StateFile } from '../../index/store/state-file.ts'
 import type { IndexMetadata } from './index-metadata.ts'
@@ -61,12 +62,13 @@ export class MetadataChanges {
   }
 
   /** `decide` sees all of `indices` as changes before left them; what it throws is the caller's. */
-  change(indices: readonly KeptMetadata[], decide: () => readonly IndexChange[], ending: Ending | null = null): Promise<void> {
+  change(indices: readonly KeptMetadata[], decide: () => Eventually<readonly IndexChange[]>, ending: Ending | null = null): Promise<void> {
     return this.inTurn(async () => {
       if (indices.length > 1 || ending !== null) await this.clear()
       const releases = await Promise.all(indices.map(index => index.hold()))
       try {
-        const changes = decide()
+        const decided = decide()
+        const changes = decided instanceof Promise ? await decided : decided
         await this.keep(
           changes.map(({ kept, members }) => ({ kept, metadata: kept.changed(members) })),
           ending?.uuids ?? [],

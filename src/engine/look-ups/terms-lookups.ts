@@ -65,7 +65,11 @@ async function completed<T>(cx: CallContext, request: T, searched: string | unde
   // An unknown index is reported by the search itself.
   const isAnywhere = searched === undefined || [...cx.engine.indices.resolve(searched, MEANT)].length > 0
   const embedded = isAnywhere ? await neural().withEmbeddedTexts(cx.engine.embeddings, request) : request
-  const json = liked().withLikedDocuments(cx, percolated().withPercolatedDocuments(cx, shapes().withLookedUpShapes(cx, embedded)), searched)
+  const json = await liked().withLikedDocuments(
+    cx,
+    percolated().withPercolatedDocuments(cx, shapes().withLookedUpShapes(cx, embedded)),
+    searched,
+  )
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json
   const terms = new Map<object, FoundTerms>()

@@ -44,12 +44,16 @@ function problem(name: string, value: SettingValue | null, creating: boolean): A
   }
 }
 
+/** Looking for what was meant takes long. */
+const MOST_TOLD = 1_000
+
 export function refuseProblems(changes: SettingChanges, creating: boolean): void {
   const problems: ApiError[] = []
   for (const name of [...changes.keys()].sort()) {
     if (isPattern(name) && !creating) continue
     const found = problem(name, changes.get(name) ?? null, creating)
     if (found !== undefined) problems.push(found)
+    if (problems.length === MOST_TOLD) break
   }
   if (problems.length > 0) throw firstWithSuppressed(problems)
 }

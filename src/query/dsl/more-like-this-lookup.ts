@@ -42,12 +42,25 @@ export const likedDocuments = new LookupNotes<LikedDocuments>()
  */
 export const FOUND = 'found'
 
-/** `json` with what was found beside what names it; itself where no document is named. */
-export function withLikes<T>(json: T, read: (documents: LikedDocuments) => ReadonlyMap<string, FoundLikes>): T {
+/** The bodies in `json` that name documents. */
+export function likesIn(json: unknown): Map<object, LikedDocuments> {
+  const found = new Map<object, LikedDocuments>()
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const documents = likedDocuments.of(value)
+    if (documents !== undefined) found.set(value, documents)
+    else for (const item of Array.isArray(value) ? value : Object.values(value)) look(item)
+  }
+  look(json)
+  return found
+}
+
+/** `json` with what was found beside what names it. */
+export function withLikes<T>(json: T, found: ReadonlyMap<object, ReadonlyMap<string, FoundLikes>>): T {
   const replaced = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
-    const documents = likedDocuments.of(value)
-    if (documents !== undefined) return { ...value, [FOUND]: read(documents) }
+    const likes = found.get(value)
+    if (likes !== undefined) return { ...value, [FOUND]: likes }
     if (Array.isArray(value)) {
       const items = value.map(replaced)
       return items.some((item, i) => item !== value[i]) ? items : value

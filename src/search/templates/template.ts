@@ -13,8 +13,10 @@ type Section = Extract<Token, readonly [unknown, string, number, number, readonl
 export type TemplateParams = Readonly<Record<string, unknown>>
 
 /** Sections within sections multiply. */
-const MOST_TAGS = 1_000_000
-const MOST_CHARACTERS = 50_000_000
+const MOST_TAGS = 500_000
+const MOST_CHARACTERS = 10_000_000
+/** What functions make of values takes so many times as long as what is copied. */
+const FUNCTION_COST = 4
 
 const JOIN_BY = /^join delimiter='(.*)'$/s
 
@@ -113,8 +115,10 @@ export class Template {
     if (called.kind === 'url') return inUrl(this.all(body, scope))
     // A tag instead of a name names nothing.
     const value = body[0][0] === 'text' ? this.valueOf(body[0][1], token, scope) : undefined
-    if (called.kind === 'toJson') return asJson(value)
-    return Array.isArray(value) ? this.join(value, called.delimiter, token) : this.all(body, scope)
+    if (called.kind === 'join' && !Array.isArray(value)) return this.all(body, scope)
+    const text = called.kind === 'toJson' ? asJson(value) : this.join(value as unknown[], called.delimiter, token)
+    this.budget.write(text.length * FUNCTION_COST)
+    return text
   }
 
   private join(items: readonly unknown[], delimiter: string, token: Token): string {

@@ -33,10 +33,6 @@ export const ANSWERS = {
     }),
     null,
   ),
-  'script_fields of 10,000': search(
-    () => ({ script_fields: Object.fromEntries(times(10_000, n => [`f${n}`, { script: `doc['n'].value + ${n}` }])) }),
-    null,
-  ),
   'scripts of 300,000 letters': search(() => ({ script_fields: { f: { script: times(30_000, n => `${n}`).join('+') } } }), null),
   'sort of 10,000 keys': search(() => ({ sort: times(10_000, () => 'n') }), null),
   'sort of 100,000 keys without a field': search(() => ({ sort: times(100_000, n => ({ [`x${n}`]: { unmapped_type: 'long' } })) }), null),
@@ -54,7 +50,7 @@ export const ANSWERS = {
     }),
     null,
   ),
-  'highlight of 10,000 fields': search(
+  'highlight of 10,000 patterns': search(
     () => ({ query: { match: { t: 'a' } }, highlight: { fields: Object.fromEntries(times(10_000, n => [`f${n}*`, {}])) } }),
     null,
   ),
@@ -137,7 +133,7 @@ export const ANSWERS = {
     () => ({ size: 100, collapse: { field: 'k', inner_hits: times(100, n => ({ name: `i${n}`, size: 100 })) } }),
     null,
   ),
-  'rescore of 10,000': search(
+  'rescores of 10,000': search(
     () => ({
       query: { match: { t: 'a' } },
       rescore: times(1_000, () => ({ window_size: 10_000, query: { rescore_query: { match: { t: 'b' } } } })),
@@ -148,7 +144,7 @@ export const ANSWERS = {
     () => ({ rescore: { window_size: 2147483647, query: { rescore_query: { match: { t: 'b' } } } } }),
     null,
   ),
-  'suggest of 10,000': search(
+  'suggest of 3,000': search(
     () => ({ suggest: Object.fromEntries(times(3_000, n => [`s${n}`, { text: 'aw', term: { field: 't' } }])) }),
     null,
   ),

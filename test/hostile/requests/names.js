@@ -113,6 +113,10 @@ export const NAMES = {
   'aliases of 100,000, asked for': rest('GET', '/_alias', undefined, null),
   'aliases of 100,000 as a table': rest('GET', '/_cat/aliases?s=alias', undefined, null),
   'aliases of 100,000, removed': rest('DELETE', '/docs/_alias/*', undefined, null),
+  'aliases of 10,000, each removed': {
+    before: () => [['POST', '/_aliases', { actions: times(10_000, n => ({ add: { index: 'docs', alias: `alias-${n}` } })) }]],
+    request: () => ['POST', '/_aliases', { actions: times(10_000, n => ({ remove: { index: 'docs', alias: `alias-${n}` } })) }],
+  },
   'settings of 100,000': rest('PUT', '/docs/_settings', () => Object.fromEntries(times(100_000, n => [`index.x${n}`, n])), null),
   'cluster settings of 100,000': rest(
     'PUT',

@@ -20,8 +20,9 @@ export function suggestedStretches(
 ): SuggestedStretch[] {
   if (contexts === null) return matcher.stretches(index, NOTHING, check).map(stretch => ({ ...stretch, context: null }))
   const found: SuggestedStretch[] = []
+  const boosts = boostsOf(contexts)
   for (const context of wantedContexts(index, contexts)) {
-    const boost = boostOf(context, contexts)
+    const boost = boostOf(context, boosts)
     for (const { from, to, boost: inner } of matcher.stretches(index, Buffer.from(context + CONTEXT_SEPARATOR), check)) {
       found.push({ from, to, boost: boost + inner, context })
     }
@@ -53,11 +54,18 @@ function* contextsFrom(index: CompletionIndex, prefix: Uint8Array): Generator<st
   }
 }
 
+/** Of contexts that are named twice the first counts. */
+function boostsOf(contexts: readonly QueryContext[]): Map<string, number> {
+  const boosts = new Map<string, number>()
+  for (const { typed, boost } of contexts) if (!boosts.has(typed)) boosts.set(typed, boost)
+  return boosts
+}
+
 /** That of the longest one it begins with. */
-function boostOf(context: string, contexts: readonly QueryContext[]): number {
-  let longest: QueryContext | null = null
-  for (const one of contexts) {
-    if (context.startsWith(one.typed) && (longest === null || one.typed.length > longest.typed.length)) longest = one
+function boostOf(context: string, boosts: ReadonlyMap<string, number>): number {
+  for (let length = context.length; length >= 0; length--) {
+    const boost = boosts.get(context.slice(0, length))
+    if (boost !== undefined) return boost
   }
-  return longest?.boost ?? 0
+  return 0
 }
