@@ -78,6 +78,7 @@ const noText = (token: string, at: JsonSpot) =>
 class IpRangeAggregation extends RangesAggregation {
   readonly type = 'ip_range'
   private readonly ranges: readonly AddressBounds[]
+  private readonly found: AddressRanges
 
   constructor(
     base: AggregationBase,
@@ -85,16 +86,17 @@ class IpRangeAggregation extends RangesAggregation {
   ) {
     super(base)
     this.ranges = [...options.ranges].sort((a, b) => compareBound(a.from, b.from, -1) || compareBound(a.to, b.to, 1))
+    this.found = new AddressRanges(this.ranges)
   }
 
   open(cx: AggregationContext): Aggregator<RangesFinding> {
-    const { ranges } = this
+    const { ranges, found } = this
     const source = valuesSource(this.options.values, { type: 'ip_range', kinds: ['ip'], fallback: 'ip' }, cx)
     if (ranges.length === 0) throw noRanges(this.name)
     const terms = segmentTermsOf(source, cx)
     const collector = (view: Parameters<ShardTerms['segment']>[0], hits: RangeHits) => {
       const segment = terms.segment(view)
-      return segment === null ? null : new AddressCollector(ranges, terms, segment, hits)
+      return segment === null ? null : new AddressCollector(found, terms, segment, hits)
     }
     return new RangeAggregator({ profileName: 'BinaryRangeAggregator', labels: this.labels(), collector }, openSubs(this, cx))
   }
@@ -121,12 +123,51 @@ function labelOf({ key, from, to }: AddressBounds): RangeLabel {
   return { key: key ?? `${shown(from)}-${shown(to)}`, bounds }
 }
 
+/** Finds the ranges of an address among many. */
+export class AddressRanges {
+  /** By range, how far it and those before it reach; null: to the end. */
+  private readonly furthest: (string | null)[] = []
+
+  /** `ranges`: in the order of their lower bounds. */
+  constructor(private readonly ranges: readonly Pick<AddressBounds, 'from' | 'to'>[]) {
+    let furthest: string | null = ''
+    for (const { to } of ranges) {
+      if (to === null || furthest === null) furthest = null
+      else if (to > furthest) furthest = to
+      this.furthest.push(furthest)
+    }
+  }
+
+  /** In order. */
+  with(address: string): number[] {
+    const { ranges, furthest } = this
+    const found: number[] = []
+    for (let range = this.begun(address) - 1; range >= 0 && isBelow(address, furthest[range]); range--)
+      if (isBelow(address, ranges[range].to)) found.push(range)
+    return found.reverse()
+  }
+
+  /** The number of ranges that begin at or before it. */
+  private begun(address: string): number {
+    let [low, high] = [0, this.ranges.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const { from } = this.ranges[middle]
+      if (from === null || from <= address) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const isBelow = (address: string, end: string | null) => end === null || address < end
+
 class AddressCollector implements BucketCollector {
   /** By number of a term in the segment: the ranges it is in, found when it first comes. */
   private readonly rangesOf: (readonly number[] | undefined)[] = []
 
   constructor(
-    private readonly ranges: readonly AddressBounds[],
+    private readonly ranges: AddressRanges,
     private readonly terms: ShardTerms,
     private readonly segment: SegmentTerms,
     private readonly hits: RangeHits,
@@ -152,9 +193,7 @@ class AddressCollector implements BucketCollector {
     if (found === undefined) {
       const { toShard } = this.segment
       const address = this.terms.term(toShard === null ? ord : toShard[ord])
-      found = this.ranges.flatMap(({ from, to }, range) =>
-        (from === null || address >= from) && (to === null || address < to) ? [range] : [],
-      )
+      found = this.ranges.with(address)
       this.rangesOf[ord] = found
     }
     return found
