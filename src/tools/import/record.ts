@@ -9,6 +9,8 @@ export interface ImportRecord {
   readonly id?: string
   /** Names and types of its columns were heeded by the reader. */
   readonly isNamed?: true
+  /** Why it is no document. */
+  readonly fault?: string
   /** A line of `_bulk`: what is done, and where. */
   readonly action?: BulkAction
 }

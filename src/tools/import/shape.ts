@@ -60,6 +60,7 @@ export class Shaper {
 
   shape(input: string, record: ImportRecord): Shaped[] | Promise<Shaped[]> {
     const { line, text } = record
+    if (record.fault !== undefined) return [{ kind: 'refused', input, line, id: null, text, reason: record.fault }]
     const { id: idMember, transform } = this.options
     if (text === null || record.action?.kind === 'update') return [this.item(input, record, text, null, 0)]
     if (idMember === undefined && transform === undefined && (this.columns.length === 0 || record.isNamed))

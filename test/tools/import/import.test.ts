@@ -157,6 +157,20 @@ describe('import', () => {
     await expect(load(join(folder, 'nope.csv'))).rejects.toThrow('there is no file')
   })
 
+  it('writes the rows around those that are none, and lines around blank ones', async () => {
+    const rows = file('rows.csv', '\ufeffa,b\r\n1,"x ""y""\r\nz"\r\n\r\n1,2,3\r\n4,5\r\n6,"open,7\r\n8,9\r\n')
+    const lines = file('lines.ndjson', '{"a":10}\n\n   \n\t\r\n{"a":11}\n{"a":\n{"a":12}')
+    const errorsFile = join(folder, 'refused.ndjson')
+    const report = await load([rows, lines], { errorsFile })
+    expect(report.written).toBe(5)
+    expect(report.failures.map(({ line, reason }) => [line, reason.split(':')[0]])).toEqual([
+      [5, '3 cells, but 2 columns'],
+      [6, '[mapper_parsing_exception] failed to parse'],
+    ])
+    expect(readFileSync(errorsFile, 'utf8')).toContain(String.raw`"document":"[\"1\",\"2\",\"3\"]"`)
+    expect(report.broken).toEqual([{ input: rows, reason: expect.stringContaining('rows.csv:7: a quote is not closed') }])
+  })
+
   it('goes on where it was stopped, and writes nothing twice', async () => {
     const progressFile = join(folder, 'progress.json')
     const from = [0, 1, 2].map(part =>

@@ -12,7 +12,7 @@ export const csv: FormatReader = async function* ({ name, chunks, options }) {
   let header = options.header ?? null
   let waiting: Row[] = []
   let write: ((row: Row) => ImportRecord) | null = null
-  const begin = () => (write = writer(name, header ?? [], waiting, options.columns))
+  const begin = () => (write = writer(header ?? [], waiting, options.columns))
   const through = (rows: readonly Row[]): readonly ImportRecord[] => {
     if (write !== null) return rows.map(write)
     for (const row of rows) {
@@ -27,14 +27,10 @@ export const csv: FormatReader = async function* ({ name, chunks, options }) {
   for await (const chunk of chunks) yield through(parser.take(chunk))
   yield through(parser.end())
   if (write === null) yield waiting.map(begin())
+  parser.requireEnd()
 }
 
-function writer(
-  name: string,
-  header: readonly string[],
-  sample: readonly Row[],
-  columns: Readonly<Record<string, { field: string; type?: string }>>,
-) {
+function writer(header: readonly string[], sample: readonly Row[], columns: Readonly<Record<string, { field: string; type?: string }>>) {
   const guessed = columnTypes(
     header.length,
     sample.map(({ cells }) => cells),
@@ -45,11 +41,10 @@ function writer(
     type: columns[title]?.type ?? guessed[i],
   }))
   return ({ line, cells }: Row): ImportRecord => {
-    if (cells.length > header.length)
-      throw new ImportError(
-        `${name}:${line}: ${cells.length} cells, but ${header.length} columns`,
-        'Is another delimiter meant? --delimiter ";"',
-      )
+    if (cells.length > header.length) {
+      const fault = `${cells.length} cells, but ${header.length} columns: is another delimiter meant? --delimiter ";"`
+      return { line, text: JSON.stringify(cells), fault }
+    }
     let text = '{'
     for (let i = 0; i < cells.length; i++) {
       const { key, isLeftOut, type } = fields[i]
@@ -77,15 +72,21 @@ class RowParser {
   ) {}
 
   take(chunk: string): Row[] {
-    return this.rows(this.rest + chunk, false)
+    return this.rows(this.rest + chunk)
   }
 
   end(): Row[] {
     if (this.rest === '') return []
-    return this.rows(`${this.rest}\n`, true)
+    return this.rows(`${this.rest}\n`)
   }
 
-  private rows(text: string, isLast: boolean): Row[] {
+  /** After the last row: whatever is left is none. */
+  requireEnd(): void {
+    if (this.rest === '') return
+    throw new ImportError(`${this.name}:${this.line}: a quote is not closed`, 'Quotes within a quoted cell are written twice')
+  }
+
+  private rows(text: string): Row[] {
     const rows: Row[] = []
     let start = 0
     this.quote = -1
@@ -99,8 +100,6 @@ class RowParser {
       start = end + 1
     }
     this.rest = text.slice(start)
-    if (isLast && this.rest !== '')
-      throw new ImportError(`${this.name}:${this.line}: a quote is not closed`, 'Quotes within a quoted cell are written twice')
     requireRoom(this.rest.length, this.name, this.line, 'Is a quote not closed?')
     return rows
   }

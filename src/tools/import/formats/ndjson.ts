@@ -4,7 +4,7 @@ import { type BulkAction, type FormatReader, ImportError, type ImportRecord, req
 export const ndjson: FormatReader = async function* ({ name, chunks }) {
   for await (const { first, lines } of linesOf(chunks, name)) {
     const records: ImportRecord[] = []
-    for (let i = 0; i < lines.length; i++) if (lines[i] !== '') records.push({ line: first + i, text: lines[i] })
+    for (let i = 0; i < lines.length; i++) if (!isBlank(lines[i])) records.push({ line: first + i, text: lines[i] })
     yield records
   }
 }
@@ -14,7 +14,7 @@ export const bulk: FormatReader = async function* ({ name, chunks }) {
   for await (const { first, lines } of linesOf(chunks, name)) {
     const records: ImportRecord[] = []
     for (let i = 0; i < lines.length; i++) {
-      if (lines[i] === '') continue
+      if (isBlank(lines[i])) continue
       if (action !== null) {
         records.push({ ...action, text: lines[i] })
         action = null
@@ -31,6 +31,9 @@ export const bulk: FormatReader = async function* ({ name, chunks }) {
   if (action !== null)
     throw new ImportError(`${name}:${action.line}: the document of the last action is missing`, 'The file was cut off: write it again')
 }
+
+/** Most lines tell by their first character. */
+const isBlank = (line: string) => !(line.charCodeAt(0) > 0x20) && line.trim() === ''
 
 const KINDS = ['index', 'create', 'update', 'delete'] as const
 
