@@ -1,15 +1,19 @@
 // `searchlet serve`: runs the engine behind HTTP until it is stopped.
+import cluster from 'node:cluster'
 import { readFile } from 'node:fs/promises'
 import { type Console, createConsole } from '../console/create-console.ts'
 import type { Logger } from '../core/logger.ts'
 import { readBytes } from '../core/values.ts'
 import type { SecurityOptions } from '../engine/policy/security.ts'
 import { readCorsRules } from '../rest/cors.ts'
-import type { HttpServerOptions, TlsOptions } from '../rest/http-options.ts'
+import type { TlsOptions } from '../rest/http-options.ts'
 import { type HttpServer, startHttpServer } from '../rest/http-server.ts'
+import type { RestHandler } from '../rest/rest-types.ts'
 import { engineBehind, open, type Searchlet } from '../searchlet.ts'
 import { command as declared, wholeNumber } from './kit/command.ts'
 import { UsageError } from './kit/exit.ts'
+import { Reader } from './processes/reader.ts'
+import { PORT_VARIABLE, Writer } from './processes/writer.ts'
 import { asideOf, isLoopback, stopSignal } from './serving.ts'
 
 export const command = declared({
@@ -27,6 +31,10 @@ Without --security there is no access control: anyone who can reach the address 
     },
     'path-repo': { value: 'DIR', many: true, completes: 'directory', about: 'snapshots may be kept below DIR (default: nowhere)' },
     threads: { value: 'N', about: 'worker threads; 0 runs everything inline (default: chosen by the engine)' },
+    processes: {
+      value: 'N',
+      about: 'answer searches in N processes beside this one, which writes (with --path); see docs/cli.md for what they see and when',
+    },
     security: { about: 'users, roles and permissions; without a configuration those of a demonstration, on this machine only' },
     'security-config': {
       value: 'DIR',
@@ -67,23 +75,17 @@ const LOGGER: Logger = {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const { port, host, tls: tlsFiles, maxConnections, withConsole, ...engineOptions } = options
-  const tls = tlsFiles && (await readTls(tlsFiles))
-  if (options.security?.demo === true) warnOfDemo(host)
-  const engine = await open({ ...engineOptions, logger: LOGGER })
-  const pages = withConsole
-    ? createConsole(engine, { onlyLocalNames: isLoopback(host), ...(options.path && { title: options.path }) })
+  if (options.processes === undefined) return serveAlone(options)
+  return cluster.isPrimary ? serveByProcesses(options, options.processes) : serveAsReader(options, options.processes)
+}
+
+async function serveAlone(options: ServeOptions): Promise<void> {
+  if (options.engine.security?.demo === true) warnOfDemo(options.host)
+  const engine = await open({ ...options.engine, logger: LOGGER })
+  const pages = options.withConsole
+    ? createConsole(engine, { onlyLocalNames: isLoopback(options.host), ...(options.engine.path && { title: options.engine.path }) })
     : undefined
-  const server = await startServer(engine, {
-    pages,
-    port,
-    host,
-    ...(tls !== undefined && { tls }),
-    ...(maxConnections !== undefined && { maxConnections }),
-  }).catch(async (error: unknown) => {
-    await engine.close()
-    throw error
-  })
+  const server = await startServer(engine, request => engine.handle(request), options, pages)
   console.log(server.url)
   await stopSignal()
   pages?.close()
@@ -91,21 +93,63 @@ async function serve(options: ServeOptions): Promise<void> {
   await engine.close()
 }
 
+/** Writes, and leaves it to readers to listen. */
+async function serveByProcesses(options: ServeOptions, processes: number): Promise<void> {
+  if (options.engine.security?.demo === true) warnOfDemo(options.host)
+  const engine = await open({ ...options.engine, logger: LOGGER })
+  const writer = new Writer(engine, processes, LOGGER.warn)
+  try {
+    console.log(await writer.url)
+    await stopSignal()
+  } finally {
+    await writer.stop()
+    await engine.close()
+  }
+}
+
+async function serveAsReader(
+  { engine: { pathRepo: _, notifications: __, ...shared }, ...options }: ServeOptions,
+  processes: number,
+): Promise<void> {
+  const reader = new Reader()
+  const engine = await open({ ...shared, threads: shared.threads ?? 0, readOnly: true, logger: LOGGER })
+  const server = await startServer(engine, reader.handler(engine), {
+    ...options,
+    port: Number(process.env[PORT_VARIABLE] ?? options.port),
+    ...(options.maxConnections !== undefined && { maxConnections: Math.ceil(options.maxConnections / processes) }),
+  })
+  reader.ready(server.url)
+  await reader.stopped
+  await server.close()
+  await engine.close()
+  process.disconnect()
+}
+
 /** What is taken over HTTP, and from which pages, is a matter of settings. */
 async function startServer(
   engine: Searchlet,
-  { pages, ...where }: Pick<HttpServerOptions, 'port' | 'host' | 'tls' | 'maxConnections'> & { readonly pages: Console | undefined },
+  handle: RestHandler,
+  { port, host, tls, maxConnections }: Pick<ServeOptions, 'port' | 'host' | 'tls' | 'maxConnections'>,
+  pages?: Console,
 ): Promise<HttpServer> {
   const behind = engineBehind(engine)
   const setting = (name: string) => String(behind.settings.get(name))
-  return startHttpServer(request => engine.handle(request), {
-    ...where,
-    cors: readCorsRules(setting),
-    ...(pages && { aside: asideOf(pages) }),
-    maxContentLength: readBytes(setting('http.max_content_length'), 'http.max_content_length'),
-    onError: error => LOGGER.error('a request failed', error),
-    onHandshakeError: (error, address) => behind.audit?.handshakeFailed(address, error),
-  })
+  try {
+    return await startHttpServer(handle, {
+      port,
+      host,
+      ...(tls !== undefined && { tls: await readTls(tls) }),
+      ...(maxConnections !== undefined && { maxConnections }),
+      cors: readCorsRules(setting),
+      ...(pages && { aside: asideOf(pages) }),
+      maxContentLength: readBytes(setting('http.max_content_length'), 'http.max_content_length'),
+      onError: error => LOGGER.error('a request failed', error),
+      onHandshakeError: (error, address) => behind.audit?.handshakeFailed(address, error),
+    })
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
 }
 
 interface TlsFiles {
@@ -119,14 +163,17 @@ interface ServeOptions {
   readonly host: string
   readonly maxConnections?: number
   readonly tls?: TlsFiles
-  readonly path?: string
-  readonly pathConf?: string
-  readonly pathRepo?: readonly string[]
-  readonly threads?: number
-  readonly security?: SecurityOptions
   readonly withConsole: boolean
-  readonly settings: Readonly<Record<string, string>>
-  readonly notifications?: { readonly keystore: string }
+  readonly processes?: number
+  readonly engine: {
+    readonly path?: string
+    readonly pathConf?: string
+    readonly pathRepo?: readonly string[]
+    readonly threads?: number
+    readonly security?: SecurityOptions
+    readonly settings: Readonly<Record<string, string>>
+    readonly notifications?: { readonly keystore: string }
+  }
 }
 
 type ServeValues = { readonly [name in ValueName]: string | undefined } & {
@@ -141,6 +188,7 @@ type ValueName =
   | 'path'
   | 'path-conf'
   | 'threads'
+  | 'processes'
   | 'security-config'
   | 'audit-log'
   | 'tls-cert'
@@ -154,6 +202,7 @@ function readOptions(values: ServeValues): ServeOptions {
   const { 'tls-cert': cert, 'tls-key': key, 'tls-ca': ca } = values
   if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key need each other')
   if (ca !== undefined && cert === undefined) throw new UsageError('--tls-ca needs --tls-cert')
+  if (values.processes !== undefined) refuseBesideProcesses(values)
   const settings = values.setting.map(readSetting)
   const maxConnections = settings.findLast(([name]) => name === MAX_CONNECTIONS)?.[1]
   return {
@@ -161,15 +210,24 @@ function readOptions(values: ServeValues): ServeOptions {
     host: values.host ?? '127.0.0.1',
     ...(maxConnections !== undefined && { maxConnections: wholeNumber(MAX_CONNECTIONS, maxConnections, 1_000_000) }),
     ...(cert !== undefined && key !== undefined && { tls: { cert, key, ...(ca !== undefined && { ca }) } }),
-    ...(values.path !== undefined && { path: values.path }),
-    ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
-    ...(values['path-repo'].length > 0 && { pathRepo: values['path-repo'] }),
-    ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
-    ...(values.security && { security: readSecurity(values['security-config'], settings, values['audit-log']) }),
-    ...(values.keystore !== undefined && { notifications: { keystore: values.keystore } }),
     withConsole: values.console === true,
-    settings: Object.fromEntries(settings.filter(([name]) => !isSecuritySetting(name) && name !== MAX_CONNECTIONS)),
+    ...(values.processes !== undefined && { processes: wholeNumber('--processes', values.processes, 256) }),
+    engine: {
+      ...(values.path !== undefined && { path: values.path }),
+      ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
+      ...(values['path-repo'].length > 0 && { pathRepo: values['path-repo'] }),
+      ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
+      ...(values.security && { security: readSecurity(values['security-config'], settings, values['audit-log']) }),
+      ...(values.keystore !== undefined && { notifications: { keystore: values.keystore } }),
+      settings: Object.fromEntries(settings.filter(([name]) => !isSecuritySetting(name) && name !== MAX_CONNECTIONS)),
+    },
   }
+}
+
+function refuseBesideProcesses({ path, processes, console }: ServeValues): void {
+  if (processes === '0') throw new UsageError('--processes takes a whole number from 1 to 256, not "0"')
+  if (path === undefined) throw new UsageError('--processes needs --path: processes share what is on disk')
+  if (console) throw new UsageError('--console keeps who signed in, in one process: with --processes, run `searchlet console` beside it')
 }
 
 /** Settings of the machine rather than of the configuration may also be set in the environment, under their names: `plugins.security.…`. */

@@ -71,6 +71,11 @@ export class Security implements ServedPolicy {
   private access!: ManagementAccess
   private allowlist!: Allowlist
 
+  /** Whether users or addresses are blocked after failed sign-ins. */
+  get countsFailures(): boolean {
+    return !this.limits.isUnlimited
+  }
+
   /** Told now, and of every later configuration. */
   warn(tell: (warning: string) => void): void {
     for (const warning of configWarnings(this.store.current.config)) tell(warning)

@@ -23,6 +23,8 @@ export const readOnlyCluster = () => new ApiError('cluster_block_exception', 'bl
 export class WriterFollower {
   private looking: Promise<void> | null = null
   private nextLook = 0
+  /** There may be commits that a look which is under way has missed. */
+  private isBehind = false
 
   constructor(
     private readonly followers: readonly Follower[],
@@ -32,11 +34,25 @@ export class WriterFollower {
   /** Before every operation: refuses what writes, and shows the newest commits to the rest. */
   async prepare(action: string): Promise<void> {
     if (!isReading(action)) throw readOnlyCluster()
-    if (action === 'indices:admin/refresh') {
-      // What was committed before the call must show after it, so a look that is under way may have been too early.
-      await this.looking
+    if (action === 'indices:admin/refresh') this.isBehind = true // what was committed before the call must show after it
+    if (this.isBehind) await this.catchUp()
+    else if (this.looking !== null || performance.now() >= this.nextLook) await this.look()
+  }
+
+  /** The writer says that there is something new: nothing is shown any more before that was looked for. */
+  fallBehind(): void {
+    this.isBehind = true
+  }
+
+  /** Shows what there was when it was said last that something is new. */
+  async catchUp(): Promise<void> {
+    if (!this.isBehind) return this.looking ?? undefined
+    await this.looking
+    // Whoever waited as well may be looking already.
+    if (this.isBehind) {
+      this.isBehind = false
       await this.look()
-    } else if (this.looking !== null || performance.now() >= this.nextLook) await this.look()
+    } else await this.looking
   }
 
   private look(): Promise<void> {
@@ -52,6 +68,7 @@ export class WriterFollower {
     try {
       for (const follower of this.followers) await follower.catchUp()
     } catch (error) {
+      this.isBehind = true
       this.onError('looking for new commits failed', error)
     }
     const ended = performance.now()

@@ -26,6 +26,10 @@ export class FailureLimits {
     this.limits = readLimits(listeners).map(limit => ({ limit, clients: new Map() }))
   }
 
+  get isUnlimited(): boolean {
+    return this.limits.length === 0
+  }
+
   isAddressBlocked(host: string): boolean {
     return this.isBlocked('ip', host)
   }
