@@ -40,6 +40,8 @@ class Child {
   }
 
   end() {
+    // A channel that somebody listens to keeps a server that was told to stop from ending.
+    this.process.disconnect()
     this.process.kill()
   }
 }
