@@ -17,6 +17,8 @@ export interface HandedRequest {
 export type Effect = 'none' | 'change' | 'refresh'
 
 export type FromReader =
+  /** It listens to the writer; what was sent before may be lost. */
+  | { readonly kind: 'begun' }
   | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'request'; readonly id: number; readonly request: HandedRequest; readonly effect: Effect }
   | { readonly kind: 'gone'; readonly id: number }

@@ -24,6 +24,7 @@ export class Reader {
         else if (message.kind === 'answer') this.answered(message.id, message.response)
       })
     })
+    tell({ kind: 'begun' })
   }
 
   handler(engine: Searchlet): RestHandler {

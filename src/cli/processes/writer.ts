@@ -98,6 +98,8 @@ type RequestMessage = Extract<FromReader, { kind: 'request' }>
 class ReaderProcess {
   readonly ready: Promise<string>
   isReady = false
+  /** Until then it hears nothing, and looks for commits before its first search by itself. */
+  private hasBegun = false
   private readonly running = new Map<number, AbortController>()
   private readonly told = new Map<number, () => void>()
   private readonly ended: Promise<void>
@@ -112,6 +114,7 @@ class ReaderProcess {
         if (message.kind === 'request') void this.answer(message)
         else if (message.kind === 'gone') this.running.get(message.id)?.abort()
         else if (message.kind === 'told') this.told.get(message.news)?.()
+        else if (message.kind === 'begun') this.hasBegun = true
         else {
           this.isReady = true
           resolve(message.url)
@@ -129,7 +132,7 @@ class ReaderProcess {
 
   /** Resolves when it knows, or is no more. */
   async tell(news: number): Promise<void> {
-    if (this.worker.isDead()) return
+    if (!this.hasBegun || this.worker.isDead()) return
     const told = new Promise<void>(resolve => this.told.set(news, resolve))
     this.send({ kind: 'news', news })
     await told
@@ -137,7 +140,8 @@ class ReaderProcess {
   }
 
   stop(): Promise<void> {
-    this.send({ kind: 'stop' })
+    if (this.hasBegun) this.send({ kind: 'stop' })
+    else this.worker.process.kill('SIGKILL')
     return this.ended
   }
 
