@@ -3,7 +3,6 @@ import { describeSearch } from '../../src/api/_core/search.ts'
 import { materialize } from '../../src/core/plain-values.ts'
 import { bodyOfValue } from '../../src/core/request-body.ts'
 import type { CallContext } from '../../src/engine/calls/call-context.ts'
-import type { Engine } from '../../src/engine/engine.ts'
 import { searchContext } from '../../src/engine/searches/search-context.ts'
 import { searchTargets } from '../../src/engine/searches/search-targets.ts'
 import { weigh } from '../../src/query/exec/weigh.ts'
@@ -15,7 +14,7 @@ import { shardResult } from '../../src/search/query-phase/slice-results.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { openShard } from '../../src/search/shards/shard-context.ts'
-import { open, type Searchlet } from '../../src/searchlet.ts'
+import { engineBehind, open, type Searchlet } from '../../src/searchlet.ts'
 import { TaskRegistry } from '../../src/tasks/task-registry.ts'
 
 export { open }
@@ -29,7 +28,7 @@ export interface Step {
 
 /** `body` must be a search of `index`, which has one shard. */
 export async function searchSteps(searchlet: Searchlet, index: string, body: Record<string, unknown>): Promise<Step[]> {
-  const { engine } = searchlet as unknown as { engine: Engine }
+  const engine = engineBehind(searchlet)
   const tasks = new TaskRegistry('bench')
   const task = tasks.open({ action: 'indices:data/read/search', cancellable: true })
   const cx = { engine, task, authorise() {}, restrictionsFor: () => null } as unknown as CallContext

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function ask(request: string, body?: unknown): Promise<[status: number, body: any]> {
+async function ask(request: string, body?: unknown): Promise<[status: number, body: ReturnType<typeof JSON.parse>]> {
   const [method, path] = request.split(' ')
   const headers = { 'content-type': 'application/json' }
   const answer = await engine.handle({ method, path, headers, body: body === undefined ? undefined : JSON.stringify(body) })

@@ -1,11 +1,10 @@
 // What a worker makes of a shard that is described to it shows no more than the shard it was described by.
 import { expect, it } from 'vitest'
-import type { Engine } from '../../../src/engine/engine.ts'
 import { openAnalysis } from '../../../src/index/mapping/described-mapping.ts'
 import type { SearchTarget } from '../../../src/search/contracts/search-target.ts'
 import type { SightRules } from '../../../src/search/shards/restricted-reader.ts'
 import { WorkerTargets } from '../../../src/search/slices/worker-targets.ts'
-import { open } from '../../../src/searchlet.ts'
+import { engineBehind, open } from '../../../src/searchlet.ts'
 
 const RULES: SightRules = {
   queries: ['{"term":{"kind":"open"}}'],
@@ -27,7 +26,7 @@ const seen = ({ reader, mapping }: SearchTarget) =>
 
 it('is the same shard in another thread', async () => {
   const api = await open({ threads: 0 })
-  const { engine } = api as unknown as { engine: Engine }
+  const engine = engineBehind(api)
   await api.bulk({
     index: 'things',
     refresh: true,

@@ -8,7 +8,7 @@ import type { DocumentLogging } from '../../../src/engine/threads/document-loggi
 import type { Shard } from '../../../src/index/shard/shard.ts'
 import { type LogDocumentsTask, type LoggedDocuments, logDocuments } from '../../../src/index/writer/log-documents.ts'
 import type { SearchBody } from '../../../src/main.ts'
-import { open, type Searchlet } from '../../../src/searchlet.ts'
+import { engineBehind, open, type Searchlet } from '../../../src/searchlet.ts'
 import { builtWorker } from '../../support/built-sources.ts'
 import { rounds } from '../../support/rounds.ts'
 
@@ -46,7 +46,7 @@ async function engineWith(run: Run | null, sizes = { least: 0, first: 100, usual
         })
       },
     }
-    Object.assign((engine as unknown as { engine: object }).engine, { logging })
+    Object.assign(engineBehind(engine), { logging })
   }
   return engine
 }
@@ -279,7 +279,7 @@ it('a document that was written while threads had no room is not put into a part
     return answer
   })
   await engine.indices.create({ index: 'i', body: { settings: { number_of_shards: 1, refresh_interval: '-1' } } })
-  const { indices } = (engine as unknown as { engine: { indices: { get(name: string): { shards: Shard[] } } } }).engine
+  const { indices } = engineBehind(engine) as unknown as { indices: { get(name: string): { shards: Shard[] } } }
   const [shard] = indices.get('i').shards
   const index = shard.index.bind(shard)
   shard.index = (operation, document) => {
@@ -302,7 +302,7 @@ it('a document that was written while threads had no room is not put into a part
 
 it('a part that two buffers have documents of is there in both', async () => {
   const engine = await engineWith(sound, { least: 0, first: 100, usual: 10_000 })
-  const shards = (engine as unknown as { engine: { indices: { get(name: string): { shards: Shard[] } } } }).engine.indices
+  const shards = (engineBehind(engine) as unknown as { indices: { get(name: string): { shards: Shard[] } } }).indices
   await engine.indices.create({ index: 'i', body: { settings: { number_of_shards: 1, refresh_interval: '-1' } } })
   let refreshes = 0
   const [shard] = shards.get('i').shards
@@ -367,7 +367,7 @@ async function filled(threads: number, workerPath?: string, messages: string[] =
   const engine = await open({ threads, logger, ...(workerPath !== undefined && { workerPath }) })
   engines.push(engine)
   await engine.indices.create({ index: 'i', body: PADDED })
-  const { logging } = (engine as unknown as { engine: { logging: DocumentLogging | null } }).engine
+  const { logging } = engineBehind(engine) as unknown as { logging: DocumentLogging | null }
   let logged = 0
   if (logging !== null) {
     const run = logging.run.bind(logging)

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import type { DocumentLogging } from '../../../src/engine/threads/document-logging.ts'
 import { logDocuments } from '../../../src/index/writer/log-documents.ts'
-import { open, type Searchlet } from '../../../src/searchlet.ts'
+import { engineBehind, open, type Searchlet } from '../../../src/searchlet.ts'
 
 const engines: Searchlet[] = []
 afterAll(() => Promise.all(engines.map(engine => engine.close())))
@@ -25,7 +25,7 @@ async function engineWith(during: ((engine: Searchlet) => Promise<unknown>) | nu
       return structuredClone(logged)
     },
   }
-  if (during !== null) Object.assign((engine as unknown as { engine: object }).engine, { longLogging })
+  if (during !== null) Object.assign(engineBehind(engine), { longLogging })
   await engine.indices.create({
     index: 'books',
     body: {

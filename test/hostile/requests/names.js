@@ -67,7 +67,7 @@ export const NAMES = {
     () => `${JSON.stringify({ index: times(100_000, n => `n${n}*`) })}\n{}\n`,
     null,
   ),
-  'expression of exclusions': rest('GET', `/${times(1_000, n => `*,-d*`).join(',')}/_search`, undefined, null),
+  'expression of exclusions': rest('GET', `/${times(1_000, () => `*,-d*`).join(',')}/_search`, undefined, null),
   'date math of 10,000 units': rest('GET', `/${encodeURIComponent(`<docs-{now${'+1d'.repeat(1_000)}}>`)}/_search`, undefined, null),
   'date math, open': rest('GET', `/${encodeURIComponent(`<docs-${'{now'.repeat(900)}>`)}/_search`, undefined, null),
   'date math, a long format': rest('GET', `/${encodeURIComponent(`<docs-{now/d{${'yyyy'.repeat(700)}}}>`)}/_search`, undefined, null),

@@ -169,18 +169,21 @@ describe('mcp', () => {
     expect((await client.ask('resources/read', { uri: 'searchlet://index/nope/mapping' })).error).toMatchObject({ code: -32002 })
   })
 
-  it('is a command that follows the directory, and ends with its host', async () => {
+  it.each([
+    ['shows what the process shows that owns the directory', {}],
+    ['follows the commits of a process that serves nobody', { attach: false }],
+  ])('is a command that %s, and ends with its host', async (_, options) => {
     const folder = mkdtempSync(join(tmpdir(), 'searchlet-mcp-'))
-    const writer = await open({ path: folder, threads: 0 })
+    const writer = await open({ path: folder, threads: 0, ...options })
     try {
-      await writer.index({ index: 'live', id: '1', body: { a: 1 } })
+      await writer.index({ index: 'live', id: '1', refresh: true, body: { a: 1 } })
       await writer.indices.flush({ index: 'live' })
       const command = fileURLToPath(new URL('../../../bin/searchlet.js', import.meta.url))
       const child = spawn(process.execPath, [command, 'mcp', folder], { stdio: ['pipe', 'pipe', 'inherit'] })
       const ended = new Promise(resolve => child.once('exit', resolve))
       const client = new Client(child.stdin, child.stdout)
       expect((await client.call('search', { index: 'live' })).text).toContain('1 hits of 1')
-      await writer.index({ index: 'live', id: '2', body: { a: 2 } })
+      await writer.index({ index: 'live', id: '2', refresh: true, body: { a: 2 } })
       await writer.indices.flush({ index: 'live' })
       await new Promise(resolve => setTimeout(resolve, 1100))
       expect((await client.call('search', { index: 'live' })).text).toContain('2 hits of 2')
