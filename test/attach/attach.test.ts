@@ -276,11 +276,11 @@ describe.skipIf(process.platform === 'win32')('a process attached to a data dire
   it("finds a socket that is its user's alone, and leaves none behind", async () => {
     const path = fresh()
     const first = await owner({ path })
-    const [name] = (await readdir(path)).filter(name => name.startsWith('guests-'))
+    const [name] = (await readdir(path)).filter(name => name.startsWith('lock-guests-'))
     expect((await stat(join(path, name))).mode & 0o777).toBe(0o600)
     await first.kill()
     const next = await here({ path, attach: true })
-    const guests = (await readdir(path)).filter(name => name.startsWith('guests-'))
+    const guests = (await readdir(path)).filter(name => name.startsWith('lock-guests-'))
     expect(guests).toHaveLength(1)
     expect(guests).not.toContain(name)
     await next.close()

@@ -5,7 +5,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { openPlace, type Place } from './lock-sockets.ts'
 
-const GUESTS = /^guests-[0-9a-f]{32}\.sock$/
+/** Like the lock's own sockets, whose names begin so: what copies a directory leaves these out. */
+const GUESTS = /^lock-guests-[0-9a-f]{32}\.sock$/
 /** A pipe's own rules let nobody else write to it; its name is not to be guessed. */
 const PIPE = '\\\\.\\pipe\\searchlet-'
 
@@ -18,7 +19,7 @@ export class GuestSocket {
 
   /** Null where the file system keeps no sockets. To be called by the owner of the directory. */
   static async open(directory: string, onConnection: (socket: Socket) => void): Promise<GuestSocket | null> {
-    const name = `guests-${randomBytes(16).toString('hex')}.sock`
+    const name = `lock-guests-${randomBytes(16).toString('hex')}.sock`
     const place = await openPlace(directory)
     if (place === null && process.platform !== 'win32') return null
     if (place !== null) await removeOthers(place)
