@@ -133,6 +133,13 @@ const floors = [
 
 it.each(floors)('%s, with %i worker threads, holds the thread for %i ms at most', async (name, threads, most) => {
   let longest = Number.POSITIVE_INFINITY
-  for (let run = 0; run < RUNS && longest > most; run++) longest = Math.min(longest, (await ask(name, threads)).stretch)
+  for (let run = 0; run < RUNS && longest > most; run++) {
+    // Stopped by the watch: a run that is none, of which the machine may have had too little.
+    const stretch = await ask(name, threads).then(
+      answer => answer.stretch,
+      () => Number.POSITIVE_INFINITY,
+    )
+    longest = Math.min(longest, stretch)
+  }
   expect(longest).toBeLessThanOrEqual(most)
 })
