@@ -68,6 +68,8 @@ export class Peer {
       const isLast = attempt >= this.patience.attempts
       try {
         const response = await this.door.handle({ method, path, body, headers: body === undefined ? {} : JSON_LINES, signal: this.signal })
+        // What was under way beside the request that noticed it first is refused as cancelled.
+        if (response.status >= 400) this.signal?.throwIfAborted()
         if (isLast || !BUSY.has(response.status)) return { status: response.status, text: textOf(response.body) }
       } catch (error) {
         this.signal?.throwIfAborted()
