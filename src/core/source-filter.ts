@@ -108,7 +108,8 @@ class PatternMatcher implements PathMatcher {
   readonly start: State
   private readonly root = new PatternNode(false)
   /** Of one state after one piece: documents repeat their names. */
-  private readonly known = new WeakMap<State, Map<string, State | null>>()
+  private readonly known = new Map<State, Map<string, State | null>>()
+  private knownSteps = 0
 
   constructor(patterns: readonly string[]) {
     for (const pattern of patterns) this.end(pattern).accepts = true
@@ -129,9 +130,7 @@ class PatternMatcher implements PathMatcher {
   }
 
   step(state: State, text: string): State | null {
-    let known = this.known.get(state)
-    if (known === undefined) this.known.set(state, (known = new Map()))
-    const before = known.get(text)
+    const before = this.known.get(state)?.get(text)
     if (before !== undefined) return before
     let current = state
     for (const char of text) {
@@ -139,8 +138,15 @@ class PatternMatcher implements PathMatcher {
       current = advance(current, char)
     }
     const next = current.length === 0 ? null : current
-    if (known.size < MANY_NAMES) known.set(text, next)
+    if (this.knownSteps < MANY_STEPS) this.remember(state, text, next)
     return next
+  }
+
+  private remember(state: State, text: string, next: State | null): void {
+    const known = this.known.get(state)
+    if (known === undefined) this.known.set(state, new Map([[text, next]]))
+    else known.set(text, next)
+    this.knownSteps++
   }
 
   accepts(state: State): boolean {
@@ -148,8 +154,8 @@ class PatternMatcher implements PathMatcher {
   }
 }
 
-/** So many are remembered. */
-const MANY_NAMES = 1_000
+/** So many are remembered in all: a mapping's filter lives as long as its index, whatever names documents have. */
+const MANY_STEPS = 10_000
 
 function advance(state: State, char: string): State {
   const next: PatternNode[] = []

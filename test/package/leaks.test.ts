@@ -82,3 +82,23 @@ it.each([
     console.log(JSON.stringify({ before, after: await held() }))`)
   expectNothingStays(held)
 })
+
+it('names of members that documents have once leave nothing behind in the filter of a mapping', () => {
+  const held = heldBy(`
+    const engine = await open({ threads: 0 })
+    await engine.indices.create({ index: 'books', body: { mappings: { dynamic: false, _source: { includes: ['*.kept'] } } } })
+    let named = 0
+    async function write(count) {
+      for (let i = 0; i < count; i++) {
+        const members = Object.fromEntries(Array.from({ length: 1000 }, () => ['member' + named++, 1]))
+        await engine.index({ index: 'books', id: '1', refresh: true, body: { ['outer' + named]: members } })
+      }
+      await engine.indices.forcemerge({ index: 'books', max_num_segments: 1 })
+    }
+    await write(30)
+    const before = await held()
+    await write(200)
+    console.log(JSON.stringify({ before, after: await held() }))
+    await engine.close()`)
+  expectNothingStays(held)
+})
