@@ -157,7 +157,7 @@ export class BlockPostings implements Postings {
   }
 
   blockFreqs(): Int32Array {
-    if (this.freqsDecoded !== this.block) this.decodeFreqs(this.block)
+    this.decodeFreqs(this.block)
     return this.freqs!
   }
 
@@ -172,7 +172,7 @@ export class BlockPostings implements Postings {
       this.doc = NO_MORE_DOCS
       return false
     }
-    if (this.decoded !== block) this.decodeDocs(block)
+    this.decodeDocs(block)
     this.block = block
     this.length = this.sizeOf(block)
     this.index = 0
@@ -189,7 +189,7 @@ export class BlockPostings implements Postings {
     if (this.blocks <= 1) {
       // A single block has no table: it is looked into.
       if (from > 0 || this.blocks === 0) return this.blocks
-      if (this.decoded !== 0) this.decodeDocs(0)
+      this.decodeDocs(0)
       return this.docs[this.docFreq - 1] < target ? 1 : 0
     }
     const { words, at, blocks } = this
@@ -208,7 +208,9 @@ export class BlockPostings implements Postings {
     return low
   }
 
+  /** Unless `docs` holds it: the document of a term that has but one lies with the term, and nowhere in the words. */
   private decodeDocs(block: number): void {
+    if (this.decoded === block) return
     const { words, docs } = this
     const at = this.blocks > 1 ? this.at + words[this.blockTable + block] : this.at
     const base = block === 0 ? -1 : words[this.at + block - 1]
@@ -226,7 +228,9 @@ export class BlockPostings implements Postings {
     this.decoded = block
   }
 
+  /** Of the block that `docs` holds. */
   private decodeFreqs(block: number): void {
+    if (this.freqsDecoded === block) return
     const size = this.sizeOf(block)
     this.freqs ??= numbers(this.docFreq)
     const freqs = this.freqs
@@ -273,7 +277,7 @@ export class BlockPostings implements Postings {
   }
 
   private markDecoded(bits: Uint32Array, block: number, base: number, stop: number): void {
-    if (this.decoded !== block) this.decodeDocs(block)
+    this.decodeDocs(block)
     const { docs } = this
     const size = this.sizeOf(block)
     if (docs[0] >= base && docs[size - 1] < stop) {
@@ -394,9 +398,8 @@ export class BlockPostings implements Postings {
   private pairsOf(block: number): Uint32Array {
     const withFreqs = this.field.index > INDEX_DOCS
     const { norms } = this.field
-    // The document of a term that has but one lies with the term, and is decoded from nothing.
-    if (this.decoded !== block) this.decodeDocs(block)
-    if (withFreqs && this.freqsDecoded !== block) this.decodeFreqs(block)
+    this.decodeDocs(block)
+    if (withFreqs) this.decodeFreqs(block)
     const pairs = new Uint32Array(this.sizeOf(block))
     for (let i = 0; i < pairs.length; i++) {
       pairs[i] = ((withFreqs ? this.freqs![i] : 1) << 8) | (norms === null ? NO_NORM : norms[this.docs[i]])
@@ -406,9 +409,9 @@ export class BlockPostings implements Postings {
 
   /** Of a single block, which keeps none. */
   private computeImpacts(): Uint32Array {
-    if (this.decoded !== 0) this.decodeDocs(0)
+    this.decodeDocs(0)
     const withFreqs = this.field.index > INDEX_DOCS
-    if (withFreqs && this.freqsDecoded !== 0) this.decodeFreqs(0)
+    if (withFreqs) this.decodeFreqs(0)
     const norms = this.field.norms
     const accumulator = new CompetitiveImpacts()
     for (let i = 0; i < this.docFreq; i++) {
