@@ -129,12 +129,17 @@ export class Attachment<Own extends OwnSeat> {
   private take(): Eventually<Own | OwnerConnection> {
     if (this.isClosed) throw engineClosed()
     if (this.seat !== null) return this.seat
+    // Whoever waits for it is to get an answer, though no socket is open.
+    const running = setInterval(() => {}, ELECTION_MILLIS)
+    return this.seek().finally(() => clearInterval(running))
+  }
+
+  /** Once for all that wait. */
+  private seek(): Promise<Own | OwnerConnection> {
     this.taking ??= this.takeSeat().finally(() => {
       this.taking = null
     })
-    // Whoever waits for it is to get an answer, though no socket is open.
-    const running = setInterval(() => {}, ELECTION_MILLIS)
-    return this.taking.finally(() => clearInterval(running))
+    return this.taking
   }
 
   /** To the owner, or to its place. */
@@ -168,11 +173,7 @@ export class Attachment<Own extends OwnSeat> {
   /** The next owner is found at once, and not when it is needed. */
   private lost(): void {
     this.seat = null
-    if (!this.isClosed)
-      this.taking ??= this.takeSeat().finally(() => {
-        this.taking = null
-      })
-    this.taking?.catch(() => {})
+    if (!this.isClosed) this.seek().catch(() => {})
   }
 }
 

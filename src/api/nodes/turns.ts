@@ -50,7 +50,7 @@ function read(watch: Watch): NodesTurnsResponse {
   const { delays } = watch
   const now = performance.now()
   const load = performance.eventLoopUtilization()
-  const late = (nanos: number) => Math.max(0, Math.round(nanos / 1e4) / 100 - RESOLUTION_MILLIS)
+  const late = (nanos: number) => Math.max(0, Math.round((nanos / 1e6 - RESOLUTION_MILLIS) * 100) / 100)
   const measured = delays.count > 0
   const answer: NodesTurnsResponse = {
     measured_for_in_millis: Math.round(now - watch.since),
