@@ -41,6 +41,8 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['test/support/fast-equality.ts', 'test/support/leave-no-trace.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // The default of a second is less than a page takes to answer on a machine that does other work, too.
+    expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
     // A thread runs its files one after the other in the same modules: loading them anew takes longer than most tests.
     isolate: false,

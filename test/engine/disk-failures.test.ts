@@ -87,15 +87,15 @@ describe.each([
       expect(Object.values(item)[0]).toMatchObject({ error: { type: expect.stringMatching(/io_exc|unavailable/) } })
 
     // The shard is read again from the disk; its searches and gets wait for that no longer than it takes.
-    await vi.waitFor(async () => expect((await api.get({ index: 'a', id: '1' })).found).toBe(true), 10_000)
+    await vi.waitFor(async () => expect((await api.get({ index: 'a', id: '1' })).found).toBe(true), 30_000)
     if (code === 'ENOSPC') expect((await api.get({ index: 'a', id: '1' }))._source).toEqual({ n: 1 })
-    await vi.waitFor(async () => expect((await api.search({ index: 'a,b', body: {} }))._shards.failed).toBe(0), 10_000)
+    await vi.waitFor(async () => expect((await api.search({ index: 'a,b', body: {} }))._shards.failed).toBe(0), 30_000)
     // Nor is a device that refuses again and again asked without end.
     expect(errors.mock.calls.length).toBeLessThan(60)
 
     isFailing = false
-    await vi.waitFor(async () => expect((await api.index({ index: 'a', id: '3', body: { n: 3 } })).result).toBe('created'), 10_000)
-    await vi.waitFor(async () => expect((await api.index({ index: 'b', id: '3', body: { n: 3 } })).result).toBe('created'), 10_000)
+    await vi.waitFor(async () => expect((await api.index({ index: 'a', id: '3', body: { n: 3 } })).result).toBe('created'), 30_000)
+    await vi.waitFor(async () => expect((await api.index({ index: 'b', id: '3', body: { n: 3 } })).result).toBe('created'), 30_000)
     const counts = [await count(api, 'a'), await count(api, 'b')]
     // A write that was refused because its sync failed may have come about all the same.
     if (code === 'EIO') expect([[2, 3].includes(counts[0]), [1, 2].includes(counts[1])]).toEqual([true, true])

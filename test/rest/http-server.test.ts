@@ -168,7 +168,7 @@ describe('HTTP server', () => {
     const started = performance.now()
     await other.close()
     expect(await running).toBe(200)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(performance.now() - started).toBeLessThan(20_000)
     agent.destroy()
   })
 

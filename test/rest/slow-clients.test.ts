@@ -68,7 +68,7 @@ describe('slow clients', () => {
         resolve()
       })
     })
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   it('are not those whose answer takes long to find', async () => {

@@ -122,9 +122,7 @@ describe.skipIf(!hasBrowser)('pages over what there is', () => {
     await page.getByRole('tab', { name: 'Segments' }).click()
     await expect.poll(() => page.locator('.merges').textContent()).toMatch(/Nothing is being merged; 1 merge since/)
     await page.goto(`${shown.server.url}/_console/#/tasks`)
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Event loop' }).textContent(), { timeout: 8000 })
-      .toMatch(/Others waited .* at most/)
+    await expect.poll(() => page.getByRole('region', { name: 'Event loop' }).textContent()).toMatch(/Others waited .* at most/)
     await expectAccessible(page)
     await picture(page, 'tasks')
     expect(problems).toEqual([])

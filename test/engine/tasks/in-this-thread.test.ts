@@ -78,7 +78,7 @@ describe('a search in the thread of its caller', { retry: 2 }, () => {
     caller.abort()
     expect(await search).toMatchObject({ type: 'search_phase_execution_exception', cause: { type: 'task_cancelled_exception' } })
     // Alone it takes a few milliseconds; others may have the processor for a while.
-    expect(performance.now() - aborted).toBeLessThan(400)
+    expect(performance.now() - aborted).toBeLessThan(2000)
   })
 
   it('is listed with its shard, which tells what this thread used for it, and is cancelled there', async () => {
@@ -99,7 +99,7 @@ describe('a search in the thread of its caller', { retry: 2 }, () => {
     for (const name of ['scores of many clauses', 'wildcards']) {
       const began = performance.now()
       expect(await engine.search({ index: 'long', body: { ...LONG[name], timeout: '40ms' } })).toMatchObject({ timed_out: true })
-      expect(performance.now() - began).toBeLessThan(500)
+      expect(performance.now() - began).toBeLessThan(2000)
     }
     for (const name of ['similar words', 'rescoring', 'highlights']) {
       await expect(engine.search({ index: 'long', body: LONG[name], cancel_after_time_interval: '40ms' })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ describe('a search in the thread of its caller', { retry: 2 }, () => {
     await asking
     const gone = performance.now()
     while ((await running()).length > 0 && performance.now() - gone < 5000) await pause(1)
-    expect(performance.now() - gone).toBeLessThan(400)
+    expect(performance.now() - gone).toBeLessThan(2000)
     await server.close()
   })
 

@@ -39,7 +39,7 @@ describe('a log that cannot be written', () => {
     put(shard, 'a', { n: 1 })
     await shard.sync()
     directory.failAppend = true
-    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1), 30_000)
     expect(shard.isClosed).toBe(true)
     await shard.discard()
     directory.failAppend = false

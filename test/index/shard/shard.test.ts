@@ -204,7 +204,7 @@ describe('merges', () => {
       shard.refresh()
     }
     const done = [1, 1].map(maxSegments => shard.forceMerge({ maxSegments, onlyExpungeDeletes: false }))
-    await vi.waitFor(() => expect(merges.started()).toBe(1))
+    await vi.waitFor(() => expect(merges.started()).toBe(1), 30_000)
     put(shard, 'a0', { n: 100 })
     remove(shard, 'b1')
     expect(await shard.refresh()).toBe(true)
@@ -218,7 +218,7 @@ describe('merges', () => {
     expect([sourceOf(shard, 'b2'), sourceOf(shard, 'b2', false), sourceOf(shard, 'a0')]).toEqual([null, { n: 2 }, { n: 100 }])
     shard.refresh()
     expect(searchable(shard).sort()).toEqual(['a0', 'a1', 'a2', 'b0', 'c'])
-    await vi.waitFor(() => expect(merges.started()).toBe(2))
+    await vi.waitFor(() => expect(merges.started()).toBe(2), 30_000)
     merges.release()
     await done[1]
     expect(merges.most()).toBe(1)
@@ -235,7 +235,7 @@ describe('merges', () => {
       shard.refresh()
     }
     const done = shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: false })
-    await vi.waitFor(() => expect(merges.started()).toBe(1))
+    await vi.waitFor(() => expect(merges.started()).toBe(1), 30_000)
     remove(shard, 'a')
     remove(shard, 'b')
     shard.refresh()
@@ -253,7 +253,7 @@ describe('merges', () => {
       put(shard, `d${n}`, { n })
       shard.refresh()
     }
-    await vi.waitFor(() => expect(merges.started()).toBe(1))
+    await vi.waitFor(() => expect(merges.started()).toBe(1), 30_000)
     const settled = idle(shard)
     await vi.waitFor(() => {
       merges.release()
@@ -369,7 +369,7 @@ describe('flush', () => {
     documents(shard, 0, 50)
     for (let i = 0; i < 5; i++) shard.flushBeyond(100)
     documents(shard, 50, 51)
-    await vi.waitFor(() => expect(shard.logBytes).toBeLessThan(200))
+    await vi.waitFor(() => expect(shard.logBytes).toBeLessThan(200), 30_000)
   })
 })
 

@@ -95,7 +95,7 @@ describe.each([
     await Promise.all(living.map(child => child.kill()))
     const start = performance.now()
     await (await acquireLock(path, options)).release()
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(performance.now() - start).toBeLessThan(10_000)
     expect(await readdir(path)).toEqual([])
   })
 

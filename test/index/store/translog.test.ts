@@ -85,7 +85,7 @@ describe('translog', () => {
       done.push(seqNo)
     }
     const first = Array.from({ length: 50 }, (_, i) => write(i))
-    await vi.waitFor(() => expect(directory.syncs).toBe(1))
+    await vi.waitFor(() => expect(directory.syncs).toBe(1), 30_000)
     const second = Array.from({ length: 50 }, (_, i) => write(50 + i))
     await new Promise(resolve => setTimeout(resolve, 5))
     expect(done).toEqual([])
@@ -103,7 +103,7 @@ describe('translog', () => {
     const translog = await Translog.open(directory)
     const early = translog.sync(translog.append(indexed(0)))
     // Appended while the first sync is under way: must wait for the next one.
-    await vi.waitFor(() => expect(directory.appends).toBe(1))
+    await vi.waitFor(() => expect(directory.appends).toBe(1), 30_000)
     await translog.sync(translog.append(indexed(1, 'x'.repeat(1000))))
     expect(await directory.size('translog-1.tlog')).toBeGreaterThan(1000)
     await early
@@ -114,7 +114,7 @@ describe('translog', () => {
     const directory = new FaultyDirectory()
     const translog = await Translog.open(directory, { durability: 'async' })
     for (let i = 0; i < 20; i++) translog.append(indexed(i, 'x'.repeat(200_000)))
-    await vi.waitFor(() => expect(directory.appends).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(directory.appends).toBeGreaterThan(0), 30_000)
     expect(directory.syncs).toBe(0)
     await translog.close()
     expect(await seqNos(await Translog.open(directory))).toEqual(Array.from({ length: 20 }, (_, i) => i))
@@ -125,11 +125,11 @@ describe('translog', () => {
     const translog = await Translog.open(directory, { durability: 'async', syncInterval: 10 })
     translog.append(indexed(0))
     expect(directory.syncs).toBe(0)
-    await vi.waitFor(() => expect(directory.syncs).toBe(1))
+    await vi.waitFor(() => expect(directory.syncs).toBe(1), 30_000)
     await new Promise(resolve => setTimeout(resolve, 30))
     expect(directory.syncs).toBe(1)
     translog.append(indexed(1))
-    await vi.waitFor(() => expect(directory.syncs).toBe(2))
+    await vi.waitFor(() => expect(directory.syncs).toBe(2), 30_000)
     await translog.close()
     expect(await seqNos(await Translog.open(directory))).toEqual([0, 1])
   })
@@ -284,7 +284,7 @@ describe('damage', () => {
       const translog = await Translog.open(own)
       for (const seqNo of [1, 2]) await translog.sync(translog.append(indexed(seqNo)))
       const before = await own.size('translog-1.tlog')
-      if (rests) await vi.waitFor(async () => expect(await own.size('translog-1.tlog')).toBe(before + 17))
+      if (rests) await vi.waitFor(async () => expect(await own.size('translog-1.tlog')).toBe(before + 17), 30_000)
       const damaged = Uint8Array.from(await own.read('translog-1.tlog'))
       damaged[before - 3] ^= 1
       await translog.close()
@@ -299,7 +299,7 @@ describe('damage', () => {
     const [, end] = await filled(directory, [1, 2])
     for (let openings = 0; openings < 3; openings++) {
       const translog = await Translog.open(directory)
-      await vi.waitFor(async () => expect(await directory.size('translog-1.tlog')).toBe(end + 17))
+      await vi.waitFor(async () => expect(await directory.size('translog-1.tlog')).toBe(end + 17), 30_000)
       expect([await seqNos(translog), translog.uncommittedOperations, translog.sizeInBytes]).toEqual([[1, 2], 2, end + 17])
       await translog.close()
     }
@@ -426,7 +426,7 @@ describe('a device that refuses', () => {
       open = resolve
     })
     const first = expect(translog.sync(translog.append(indexed(1)))).rejects.toMatchObject({ type: 'io_exception' })
-    await vi.waitFor(() => expect(directory.appends).toBe(1))
+    await vi.waitFor(() => expect(directory.appends).toBe(1), 30_000)
     const second = translog.append(indexed(2))
     open()
     await first
@@ -443,7 +443,7 @@ describe('a device that refuses', () => {
     const translog = await Translog.open(directory, { durability: 'async', syncInterval: 1, onLoss: error => losses.push(error) })
     directory.failAppend = true
     translog.append(indexed(1))
-    await vi.waitFor(() => expect(losses).toEqual([expect.objectContaining({ type: 'io_exception' })]))
+    await vi.waitFor(() => expect(losses).toEqual([expect.objectContaining({ type: 'io_exception' })]), 30_000)
     directory.failAppend = false
     translog.append(indexed(3))
     await translog.close()
