@@ -6,6 +6,9 @@ import ts from 'typescript-5'
 /** Types of the engine's inside that public ones mention and no caller ever holds: declared without their members, and without what those name. */
 const OPAQUE = new Set(['CallContext', 'Engine', 'Operation', 'SearchRequest', 'Security'])
 
+/** For programs whose `lib` has no such symbol, and that do not use the types of Node, which declare it the same way. */
+const DISPOSABLE = 'declare global {\n interface SymbolConstructor {\n  readonly asyncDispose: unique symbol;\n }\n}\n'
+
 /** `folder` has what the compiler declared of the sources; `entries` are files in it by name. Answers texts by name. */
 export function rolledUp(folder, entries) {
   const files = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(folder, file)]))
@@ -69,7 +72,11 @@ class RollUp {
     const texts = []
     for (let statement = this.todo.shift(); statement !== undefined; statement = this.todo.shift()) texts.push(brief(this.print(statement)))
     const imports = [...this.imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([from, clauses]) => `${[...clauses].map(clause => `import ${clause} from '${from}'\n`).join('')}`)
-    return `${imports.join('')}\n${[...texts, ...this.namespaces].join('\n\n')}\n\nexport { ${list.join(', ')} }\n`
+    return `${imports.join('')}\n${[...this.globals(texts), ...texts, ...this.namespaces].join('\n\n')}\n\nexport { ${list.join(', ')} }\n`
+  }
+
+  globals(texts) {
+    return texts.some(text => text.includes('[Symbol.asyncDispose]')) ? [DISPOSABLE] : []
   }
 
   meant(symbol) {

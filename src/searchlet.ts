@@ -7,6 +7,7 @@ import { type Api, addFunctions } from './api/functions.ts'
 import { rowNamed, table } from './api/table.ts'
 import type { Attachment } from './attach/attachment.ts'
 import { DIALECT } from './attach/dialect.ts'
+import { ASYNC_DISPOSE } from './core/async-dispose.ts'
 import { builtParts } from './core/built-parts.ts'
 import { illegalArgument } from './core/errors.ts'
 import type { Eventually } from './core/eventually.ts'
@@ -119,6 +120,13 @@ export interface Searchlet extends Api {
   explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation>
   /** Commits what was written and releases files, threads and timers. May be called again. */
   close(): Promise<void>
+  /**
+   * The same, at the end of a block.
+   *
+   * @example
+   *   await using engine = await open()
+   */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 const engines = new WeakMap<object, Engine>()
@@ -172,6 +180,10 @@ class OpenSearchlet {
   close(): Promise<void> {
     builtParts()?.keepCompiled()
     return this.seat.close()
+  }
+
+  [ASYNC_DISPOSE](): Promise<void> {
+    return this.close()
   }
 }
 

@@ -1,4 +1,5 @@
 // The engines of a test file: one that is filled once in each process that runs tests, and a fork of it for each test.
+import { ASYNC_DISPOSE } from '../core/async-dispose.ts'
 import { startHttpServer } from '../rest/http-server.ts'
 import type { Searchlet } from '../searchlet.ts'
 import { type FixtureOptions, openFilled } from './fixtures.ts'
@@ -47,6 +48,8 @@ export interface TestServer {
   /** From now on a fresh fork answers: what the test before wrote is gone. */
   reset(): Promise<void>
   close(): Promise<void>
+  /** The same, at the end of a block: `await using server = await serveForTests()`. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
@@ -60,6 +63,11 @@ export async function serveForTests(options: TestEngineOptions = {}): Promise<Te
   const engines = new TestEngines(options)
   let engine = await engines.fork()
   const server = await startHttpServer(request => engine.handle(request), { port: 0 })
+  const close = async () => {
+    await server.close()
+    await engine.close()
+    await engines.close()
+  }
   return {
     url: server.url,
     get engine() {
@@ -70,10 +78,7 @@ export async function serveForTests(options: TestEngineOptions = {}): Promise<Te
       engine = await engines.fork()
       await before.close()
     },
-    async close() {
-      await server.close()
-      await engine.close()
-      await engines.close()
-    },
+    close,
+    [ASYNC_DISPOSE]: close,
   }
 }

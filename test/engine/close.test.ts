@@ -72,3 +72,16 @@ test('whoever asks a closed engine is told so', async () => {
   await expect(engine.index({ index: 'a', body: {} })).rejects.toMatchObject(refused)
   expect((await engine.handle({ method: 'GET', path: '/_search' })).status).toBe(503)
 })
+
+test('an engine that a block uses is closed at its end', async () => {
+  let used: Awaited<ReturnType<typeof open>>
+  {
+    await using engine = await open({ path, threads: 0 })
+    await engine.index({ index: 'a', id: '1', body: {} })
+    used = engine
+  }
+  await expect(used.search({})).rejects.toMatchObject(refused)
+  // The folder is free again.
+  await using again = await open({ path, threads: 0 })
+  expect((await again.get({ index: 'a', id: '1' })).found).toBe(true)
+})

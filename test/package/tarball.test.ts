@@ -136,7 +136,8 @@ describe('the packed package', () => {
          // The helpers' engine is the package's.
          await assertFinds(await openFilled(), { index: 'books' }, [])
          await assertFinds(searchlet().engine, { index: 'books' }, [])
-         console.log(id, isOurs, price, title)
+         await using fork = await engine.fork()
+         console.log(id, isOurs, price, title, fork)
          await engine.close()
        }
        void program()`,

@@ -45,3 +45,13 @@ it('an address answers from a fork, and from a fresh one after a reset', async (
   expect(await count()).toBe(1)
   await server.close()
 })
+
+it('an address is closed at the end of the block that uses it', async () => {
+  let url: string
+  {
+    await using server = await serveForTests()
+    url = server.url
+    expect((await fetch(url)).status).toBe(200)
+  }
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+})
