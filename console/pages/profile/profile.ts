@@ -19,6 +19,8 @@ export interface ShardProfile {
   /** Of its query; null: it ran in one. */
   readonly slices: { readonly count: number; readonly min: number; readonly avg: number; readonly max: number } | null
   readonly query: readonly Piece[]
+  /** Of the posting lists that its queries opened; null: nothing is told of them. */
+  readonly blocks: { readonly total: number; readonly read: number } | null
   readonly collectors: readonly Piece[]
   readonly aggregations: readonly Piece[]
   readonly fetch: readonly Piece[]
@@ -53,10 +55,19 @@ function readShard(shard: Record<string, Json>): ShardProfile {
     phases: phases.filter(({ nanos }) => nanos > 0),
     slices: slicesOf(searches, query),
     query,
+    blocks: blocksOf(searches.flatMap(search => list(search.query))),
     collectors,
     aggregations,
     fetch,
   }
+}
+
+/** OpenSearch tells none, and neither does a server that was not asked. */
+function blocksOf(queries: readonly Record<string, Json>[]): ShardProfile['blocks'] {
+  const counts = queries.flatMap(({ blocks }) => (isObject(blocks) ? [blocks] : []))
+  if (counts.length === 0) return null
+  const sum = (member: string) => counts.reduce((total, count) => total + number(count[member]), 0)
+  return { total: sum('total'), read: sum('read') }
 }
 
 function slicesOf(searches: readonly Record<string, Json>[], query: readonly Piece[]): ShardProfile['slices'] {

@@ -2,30 +2,15 @@
 import { WordLog } from '../bytes/growable.ts'
 import { unpackBitDeltas, unpackBits } from '../bytes/pack.ts'
 import { unpackDeltas, unpackValues } from '../bytes/unpack.ts'
-import type { IndexLevel } from '../contracts/field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../contracts/segment-reader.ts'
 import { BestScores } from './best-scores.ts'
 import { floats, numbers } from './block-array.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
+import type { FieldPostings } from './field-postings.ts'
 import { MarkedBlock } from './marked-block.ts'
-import { type NeedWords, PackedStream } from './packed-stream.ts'
+import { PackedStream } from './packed-stream.ts'
 import { DENSE_SPREAD, GROUP_BLOCKS, HEADER_HAS_BITS, HEADER_WIDTH_BITS, keepsImpacts, MOST_BLOCK_WORDS } from './postings-writer.ts'
-
-/** What all terms of a field share. */
-export interface FieldPostings {
-  readonly index: IndexLevel
-  /** Not to be looked at before they were asked for by `needPostings`. */
-  readonly postings: Uint32Array
-  /** Sees to it that these words of `postings` can be read. */
-  needPostings(from: number, to: number): void
-  readonly positions: Uint32Array
-  readonly offsets: Uint32Array
-  /** The same of these two; null where all their words are there. */
-  readonly needPositions: NeedWords | null
-  readonly needOffsets: NeedWords | null
-  readonly norms: Uint8Array | null
-}
 
 const WIDTH_MASK = (1 << HEADER_WIDTH_BITS) - 1
 /** Where neither frequencies nor norms are kept, every document is like this. */
@@ -43,10 +28,12 @@ export class BlockPostings implements Postings {
   readonly docs: Int32Array
   length = 0
   positionCount = 0
+  /** Blocks that were unpacked, or looked into as bits; one that was left and entered again counts twice. */
+  blocksRead = 0
 
   private readonly words: Uint32Array
   private readonly at: number
-  private readonly blocks: number
+  readonly blocks: number
   private readonly totalTermFreq: number
   private readonly positionsAt: number
   private readonly offsetsAt: number
@@ -211,6 +198,7 @@ export class BlockPostings implements Postings {
   /** Unless `docs` holds it: the document of a term that has but one lies with the term, and nowhere in the words. */
   private decodeDocs(block: number): void {
     if (this.decoded === block) return
+    this.blocksRead++
     const { words, docs } = this
     const at = this.blocks > 1 ? this.at + words[this.blockTable + block] : this.at
     const base = block === 0 ? -1 : words[this.at + block - 1]
@@ -265,6 +253,7 @@ export class BlockPostings implements Postings {
       const header = words[head]
       if (block === blocks - 1 || (header & HEADER_HAS_BITS) === 0) this.markDecoded(bits, block, base, stop)
       else {
+        this.blocksRead++
         const packed = 4 * ((header & WIDTH_MASK) + ((header >>> HEADER_WIDTH_BITS) & WIDTH_MASK))
         const set = head + 1 + packed - (first >>> 5)
         const from = Math.max(first, base) >>> 5
@@ -303,7 +292,9 @@ export class BlockPostings implements Postings {
     this.marked ??= new MarkedBlock(words)
     const positions = this.field.index >= INDEX_POSITIONS ? words[this.blockTable + blocks + found] : 0
     const isMarked = this.marked.open(at + words[this.blockTable + found], found === 0 ? 0 : words[at + found - 1] + 1, positions)
-    return isMarked ? words[at + found] : -1
+    if (!isMarked) return -1
+    this.blocksRead++
+    return words[at + found]
   }
 
   pickMarked(

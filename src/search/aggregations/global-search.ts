@@ -22,7 +22,7 @@ export class GlobalSearch {
     private readonly plain: Searcher,
     options: { readonly profile: boolean; readonly concurrent: boolean },
   ) {
-    this.measured = options.profile ? new SearchMeasurements(plain, options.concurrent) : null
+    this.measured = options.profile ? new SearchMeasurements(plain, options.concurrent, false) : null
   }
 
   /** `slice`: of those of this thread. Null: nothing need be searched for, as everything that is alive counts. */

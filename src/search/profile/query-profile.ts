@@ -1,4 +1,5 @@
 // How the stop watches of a query tree become what is answered: of one slice plainly, of concurrent slices with their spread.
+import { addBlocks, type BlockCount } from './block-counter.ts'
 import { around, lengthOf, type SliceTimes, type Stretch, sliceTimes, spread } from './slice-times.ts'
 import { type Breakdown, inOrder, type StepTimes } from './timings.ts'
 
@@ -19,6 +20,8 @@ export interface QueryProfile extends Partial<SliceTimes> {
   readonly description: string
   readonly time_in_nanos: number
   readonly breakdown: Breakdown
+  /** Of the posting lists of all its tree, where the request asked for it. */
+  readonly blocks?: BlockCount
   readonly children?: readonly QueryProfile[]
 }
 
@@ -32,6 +35,8 @@ export interface QueryTimes {
   readonly weight: StepTimes
   /** By slice, those it took part in; steps as in SEGMENT_STEPS. */
   readonly slices: readonly StepTimes[]
+  /** Null unless it is the root of a tree whose blocks are counted. */
+  readonly blocks: BlockCount | null
   readonly children: readonly QueryTimes[]
 }
 
@@ -60,6 +65,7 @@ function merge(a: QueryTimes, b: QueryTimes): QueryTimes {
     ...a,
     weight: together(a.weight, b.weight),
     slices: [...a.slices, ...b.slices],
+    blocks: addBlocks(a.blocks, b.blocks),
     children: a.children.map((child, i) => merge(child, b.children[i])),
   }
 }
@@ -75,13 +81,14 @@ function together(a: StepTimes, b: StepTimes): StepTimes {
 
 export function printQueries(queries: readonly QueryTimes[], concurrent: boolean): QueryProfile[] {
   return queries.map(query => {
-    const { type, description, children } = query
-    const entry = { type, description, ...(concurrent ? concurrentTimes(query) : plainTimes(query)) }
+    const { type, description, blocks, children } = query
+    const times = concurrent ? concurrentTimes(query) : plainTimes(query)
+    const entry = { type, description, ...times, ...(blocks === null ? {} : { blocks }) }
     return children.length === 0 ? entry : { ...entry, children: printQueries(children, concurrent) }
   })
 }
 
-type Times = Omit<QueryProfile, 'type' | 'description' | 'children'>
+type Times = Omit<QueryProfile, 'type' | 'description' | 'blocks' | 'children'>
 
 function plainTimes({ weight, slices }: QueryTimes): Times {
   const entries = weightEntries(weight)

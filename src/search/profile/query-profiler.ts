@@ -9,6 +9,7 @@ import type { Searcher } from '../../query/contracts/query.ts'
 import { type Query, Weight } from '../../query/contracts/query.ts'
 import { type BulkScorer, DefaultBulkScorer, Scorer, type TwoPhase } from '../../query/contracts/scorer.ts'
 import type { CollectionStatistics, TermStatistics } from '../../query/contracts/similarity.ts'
+import { BlockCounter } from './block-counter.ts'
 import { type QueryTimes, SEGMENT_STEPS, type SliceQueries } from './query-profile.ts'
 import { Sample, SampledBulkScorer } from './sampled-bulk.ts'
 import { nanos, type StepTimes, Timings } from './timings.ts'
@@ -34,6 +35,8 @@ class Node {
   constructor(
     private readonly query: Query,
     private readonly isLate: boolean,
+    /** Null unless blocks are counted, and its tree's are not by another. */
+    readonly blocks: BlockCounter | null,
   ) {}
 
   slice(number: number): Timings {
@@ -56,6 +59,7 @@ class Node {
       description: query.toString(),
       weight,
       slices: slices.flatMap((slice, number): StepTimes[] => (slice === undefined ? [] : [samples[number]?.extended(slice) ?? slice])),
+      blocks: this.blocks?.count() ?? null,
       children: children.map(child => child.times(samples)),
     }
   }
@@ -71,7 +75,10 @@ export class ProfilingSearcher implements Searcher {
   private begun = false
   private rewriting = 0
 
-  constructor(readonly inner: Searcher) {}
+  constructor(
+    readonly inner: Searcher,
+    private readonly countsBlocks: boolean,
+  ) {}
 
   get reader() {
     return this.inner.reader
@@ -98,8 +105,8 @@ export class ProfilingSearcher implements Searcher {
   }
 
   createWeight(query: Query, mode: ScoreMode, boost: number): Weight {
-    const node = new Node(query, this.begun)
     const parent = this.open.at(-1)
+    const node = new Node(query, this.begun, this.countsBlocks && parent === undefined ? new BlockCounter() : null)
     if (parent === undefined) this.roots.push(node)
     else parent.children.push(node)
     this.open.push(node)
@@ -164,8 +171,9 @@ class ProfilingWeight extends Weight {
 
   scorer(segment: SegmentView): Scorer | null {
     const timings = this.node.slice(this.searcher.slice)
+    const read = this.node.blocks?.counting(segment) ?? segment
     const start = nanos()
-    const scorer = this.inner.scorer(segment)
+    const scorer = this.inner.scorer(read)
     // The server builds in two steps, the second only where something can match.
     timings.add(BUILD_SCORER, start, scorer === null ? 1 : 2)
     return scorer === null ? null : new ProfilingScorer(scorer, timings)
@@ -182,7 +190,7 @@ class ProfilingWeight extends Weight {
 
   private plainBulk(segment: SegmentView): BulkScorer | null {
     this.plain ??= this.weighPlainly()
-    return this.plain.bulkScorer(segment)
+    return this.plain.bulkScorer(this.node.blocks?.counting(segment) ?? segment)
   }
 
   explain(segment: SegmentView, doc: number): Explanation {

@@ -18,12 +18,13 @@ export class SearchMeasurements {
   private elsewhere: readonly QueryTimes[] = []
   private rewriteTimeElsewhere = 0
 
-  /** `concurrent`: the profile reports slices. */
+  /** `concurrent`: the profile reports slices. `countsBlocks`: and how many blocks of posting lists were read. */
   constructor(
     plain: Searcher,
     private readonly concurrent: boolean,
+    countsBlocks: boolean,
   ) {
-    this.searcher = new ProfilingSearcher(plain)
+    this.searcher = new ProfilingSearcher(plain, countsBlocks)
   }
 
   /** Every page of a scroll is measured by itself. */

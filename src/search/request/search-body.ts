@@ -41,6 +41,7 @@ export interface BodyDraft {
   version: boolean
   seqNoPrimaryTerm: boolean
   profile: boolean
+  profilesBlocks: boolean
   source: SourceSpec | null
   storedFields: readonly string[] | 'none' | null
   docvalueFields: readonly FieldAndFormat[]
@@ -80,6 +81,7 @@ export const newDraft = (): BodyDraft => ({
   version: false,
   seqNoPrimaryTerm: false,
   profile: false,
+  profilesBlocks: false,
   source: null,
   storedFields: null,
   docvalueFields: NONE,
@@ -142,7 +144,7 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['aggs', (draft, value) => void (draft.aggregations = aggregationsOf(value))],
   ['aggregations', (draft, value) => void (draft.aggregations = aggregationsOf(value))],
   ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],
-  ['ext', (draft, value) => void (draft.rerankQuestion = rerankQuestion(value))],
+  ['ext', readExt],
 ])
 
 const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknown[]>>([
@@ -268,12 +270,22 @@ function pitSpec(json: Record<string, unknown>): PitSpec {
   return { id, keepAliveMillis }
 }
 
-/** `ext` carries what belongs to no part of a search: of it only what a pipeline reranks by is known. */
-function rerankQuestion(ext: Record<string, unknown>): string | null {
-  for (const name of Object.keys(ext)) {
-    if (name !== 'rerank') throw contentParse('unknown named object category [org.opensearch.search.SearchExtBuilder]')
+/** `ext` carries what belongs to no part of a search: what a pipeline reranks by, and what OpenSearch's profiles do not tell. */
+function readExt(draft: BodyDraft, ext: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(ext)) {
+    if (name === 'rerank') draft.rerankQuestion = rerankQuestion(value)
+    else if (name === 'searchlet' && isObject(value)) readOwnExt(draft, value)
+    else throw contentParse('unknown named object category [org.opensearch.search.SearchExtBuilder]')
   }
-  const { rerank } = ext
+}
+
+function readOwnExt(draft: BodyDraft, ext: Record<string, unknown>): void {
+  readStrictly('searchlet', ext, {
+    profile_blocks: { accepts: ['VALUE_BOOLEAN'], read: value => void (draft.profilesBlocks = value as boolean) },
+  })
+}
+
+function rerankQuestion(rerank: unknown): string | null {
   const context = isObject(rerank) ? rerank.query_context : undefined
   const text = isObject(context) ? context.query_text : undefined
   return typeof text === 'string' ? text : null

@@ -45,6 +45,9 @@ describe.skipIf(!hasBrowser)('pages that explain', () => {
     expect(await query.textContent()).toContain('TermQuery')
     expect(await page.getByRole('group', { name: 'Aggregations' }).textContent()).toContain('genres')
     expect(await page.locator('.timeline li').count()).toBe(1)
+    expect(await page.getByRole('group', { name: 'Blocks' }).textContent()).toMatch(
+      /\d+ of \d+ blocks of posting lists read, \d+ % skipped/,
+    )
     await query.getByRole('button', { name: 'TermQuery' }).first().click()
     expect(await page.locator('.breakdown').textContent()).toMatch(/create_weight|build_scorer|next_doc/)
     await expectAccessible(page)

@@ -1,5 +1,5 @@
 // A profile of a large segment is made of samples: the answer is that of an unprofiled search, and counts and times stand for all of it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
 import type { QueryProfile } from '../../../src/search/profile/query-profile.ts'
 
@@ -77,4 +77,57 @@ it('counts the few hits of a rare term', async () => {
   const { profile } = await search({ query: { term: { t: 'rare' } }, profile: true })
   const [term] = profile!.shards[0].searches[0].query
   expect(term.breakdown.score_count).toBe(Math.ceil(DOCS / 997))
+})
+
+describe('blocks of posting lists', () => {
+  const blocksOf = async (body: object) => {
+    const { hits, profile } = await search({ ...body, profile: true, ext: { searchlet: { profile_blocks: true } } })
+    expect(hits).toEqual((await search(body)).hits)
+    return profile!.shards[0].searches[0].query.map(({ blocks }) => blocks)
+  }
+  const listOf = (docs: number) => Math.ceil(docs / 128)
+
+  it('are all read where every hit is looked at', async () => {
+    const total = listOf(DOCS / 2)
+    expect(await blocksOf({ size: 0, query: { term: { t: 'half' } }, aggs: { n: { sum: { field: 'n' } } } })).toEqual([
+      { total, read: total },
+    ])
+  })
+
+  it('are skipped where they cannot hold a better hit', async () => {
+    const [blocks] = await blocksOf({ query: { match: { t: 'rare all' } }, size: 1, track_total_hits: false })
+    expect(blocks!.total).toBe(listOf(Math.ceil(DOCS / 997)) + listOf(DOCS))
+    expect(blocks!.read).toBeLessThan(blocks!.total / 2)
+  })
+
+  it('are not told of where a query opens no list, or nobody asked', async () => {
+    expect(await blocksOf({ query: { range: { n: { gte: 50 } } } })).toEqual([undefined])
+    const { profile } = await search({ query: { term: { t: 'half' } }, profile: true })
+    expect(profile!.shards[0].searches[0].query[0]).not.toHaveProperty('blocks')
+  })
+
+  it('are counted in worker threads, too', async () => {
+    const threaded = await open({ threads: 2 })
+    const lines = Array.from({ length: 6000 }, (_, i) => `{"index":{}}\n${JSON.stringify({ t: i % 2 === 0 ? 'even all' : 'all' })}\n`)
+    for (const part of [0, 2000, 4000]) {
+      await threaded.bulk({ index: 'docs', refresh: true, body: lines.slice(part, part + 2000).join('') } as never)
+    }
+    const body = {
+      query: { match: { t: 'even' } },
+      aggs: { words: { value_count: { field: '_index' } } },
+      profile: true,
+      ext: { searchlet: { profile_blocks: true } },
+    }
+    const settings = { 'search.concurrent_segment_search.mode': 'all', 'search.concurrent.max_slice_count': 2 }
+    await threaded.indices.putSettings({ index: 'docs', body: settings } as never)
+    const { profile } = (await threaded.search({ index: 'docs', body } as never)) as never as Answer
+    expect(profile!.shards[0].searches[0].query[0].blocks!.total).toBe(3 * listOf(1000))
+    await threaded.close()
+  })
+
+  it('take nothing but a boolean', async () => {
+    await expect(search({ ext: { searchlet: { profile_blocks: 'yes' } } })).rejects.toMatchObject({ status: 400 })
+    await expect(search({ ext: { searchlet: { blocks: true } } })).rejects.toMatchObject({ status: 400 })
+    await expect(search({ ext: { other: {} } })).rejects.toMatchObject({ status: 400 })
+  })
 })
