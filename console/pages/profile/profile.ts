@@ -18,12 +18,22 @@ export interface ShardProfile {
   readonly phases: readonly { readonly name: string; readonly nanos: number }[]
   /** Of its query; null: it ran in one. */
   readonly slices: { readonly count: number; readonly min: number; readonly avg: number; readonly max: number } | null
+  /** When each slice of the query ran, and where; empty: nothing is told of that. */
+  readonly runs: readonly SliceRun[]
   readonly query: readonly Piece[]
   /** Of the posting lists that its queries opened; null: nothing is told of them. */
   readonly blocks: { readonly total: number; readonly read: number } | null
   readonly collectors: readonly Piece[]
   readonly aggregations: readonly Piece[]
   readonly fetch: readonly Piece[]
+}
+
+export interface SliceRun {
+  /** 0: that of the application. */
+  readonly thread: number
+  /** After the first. */
+  readonly started: number
+  readonly nanos: number
 }
 
 const list = (value: Json | undefined): readonly Record<string, Json>[] => (Array.isArray(value) ? value.filter(isObject) : [])
@@ -54,6 +64,7 @@ function readShard(shard: Record<string, Json>): ShardProfile {
     id: String(shard.id ?? ''),
     phases: phases.filter(({ nanos }) => nanos > 0),
     slices: slicesOf(searches, query),
+    runs: searches.flatMap(search => list(search.query)).flatMap(runsOf),
     query,
     blocks: blocksOf(searches.flatMap(search => list(search.query))),
     collectors,
@@ -61,6 +72,13 @@ function readShard(shard: Record<string, Json>): ShardProfile {
     fetch,
   }
 }
+
+const runsOf = (query: Record<string, Json>): SliceRun[] =>
+  list(query.slices).map(({ thread, started_in_nanos, time_in_nanos }) => ({
+    thread: number(thread),
+    started: number(started_in_nanos),
+    nanos: number(time_in_nanos),
+  }))
 
 /** OpenSearch tells none, and neither does a server that was not asked. */
 function blocksOf(queries: readonly Record<string, Json>[]): ShardProfile['blocks'] {

@@ -8,7 +8,7 @@ import { keptStore, useStore } from '../../api/store.ts'
 import { Button, Empty, millis, Problem } from '../../parts/basics.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SearchCard } from '../../parts/search-card.tsx'
-import { duration, type Piece, readProfile, type ShardProfile, timesOf } from './profile.ts'
+import { duration, type Piece, readProfile, type ShardProfile, type SliceRun, timesOf } from './profile.ts'
 
 interface Run {
   readonly name: string
@@ -16,18 +16,18 @@ interface Run {
   readonly shards: readonly ShardProfile[]
 }
 
-/** OpenSearch refuses what it does not know, and tells no blocks. */
-let tellsBlocks = true
+/** OpenSearch refuses what it does not know, and tells less. */
+let tellsDetail = true
 
 async function profiled(index: string, body: string): Promise<Json> {
   const asked: Record<string, unknown> = { ...(JSON.parse(body || '{}') as object), profile: true }
   const path = `/${encodeIndex(index || '_all')}/_search?request_cache=false`
-  if (tellsBlocks && asked.ext === undefined) {
+  if (tellsDetail && asked.ext === undefined) {
     try {
-      return await ask<Json>('POST', path, { ...asked, ext: { searchlet: { profile_blocks: true } } })
+      return await ask<Json>('POST', path, { ...asked, ext: { searchlet: { profile_detail: true } } })
     } catch (failure) {
       if (!String(failure).includes('SearchExtBuilder')) throw failure
-      tellsBlocks = false
+      tellsDetail = false
     }
   }
   return ask<Json>('POST', path, asked)
@@ -108,7 +108,7 @@ function Measured({ run, former }: { run: Run; former: ReadonlyMap<string, numbe
           {run.took !== null && <span class="dim">took {millis(run.took)}</span>}
         </header>
         <ol class="timeline">
-          {run.shards.map(({ id, phases, slices }) => (
+          {run.shards.map(({ id, phases, slices, runs }) => (
             <Fragment key={id}>
               <li>
                 <code title={id}>{shardName(id)}</code>
@@ -124,7 +124,7 @@ function Measured({ run, former }: { run: Run; former: ReadonlyMap<string, numbe
                 </div>
                 <b>{duration(phases.reduce((sum, { nanos }) => sum + nanos, 0))}</b>
               </li>
-              {slices !== null && <Slices slices={slices} longest={longest} />}
+              {runs.length > 1 ? <Runs runs={runs} /> : slices !== null && <Slices slices={slices} longest={longest} />}
             </Fragment>
           ))}
         </ol>
@@ -154,7 +154,31 @@ function Measured({ run, former }: { run: Run; former: ReadonlyMap<string, numbe
   )
 }
 
-/** The query's time in the slices that ran at once: a profile tells the slowest, the fastest and the average. */
+/** Each slice of the query at its place in time, with its thread. */
+function Runs({ runs }: { runs: readonly SliceRun[] }) {
+  const end = Math.max(...runs.map(({ started, nanos }) => started + nanos), 1)
+  return (
+    <>
+      {runs.map(({ thread, started, nanos }, slice) => (
+        <li key={slice} class="slice">
+          <span class="dim">
+            slice {slice + 1}, {thread === 0 ? 'this thread' : `thread ${thread}`}
+          </span>
+          <div>
+            <i
+              class="hue-1"
+              style={{ marginLeft: `${(started / end) * 100}%`, width: `${(nanos / end) * 100}%` }}
+              title={`from ${duration(started)} on: ${duration(nanos)}`}
+            />
+          </div>
+          <b>{duration(nanos)}</b>
+        </li>
+      ))}
+    </>
+  )
+}
+
+/** The query's time in the slices that ran at once: an OpenSearch's profile tells the slowest, the fastest and the average. */
 function Slices({ slices, longest }: { slices: NonNullable<ShardProfile['slices']>; longest: number }) {
   const { count, min, avg, max } = slices
   const rows = [

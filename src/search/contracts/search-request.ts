@@ -82,8 +82,8 @@ export interface SearchRequest {
   readonly version: boolean
   readonly seqNoPrimaryTerm: boolean
   readonly profile: boolean
-  /** And the profile counts the blocks of posting lists (`ext.searchlet.profile_blocks`). */
-  readonly profilesBlocks: boolean
+  /** And the profile tells of each slice, and of blocks of posting lists (`ext.searchlet.profile_detail`). */
+  readonly profilesDetail: boolean
   readonly namedQueriesScore: boolean
   /** Null: not mentioned. */
   readonly source: SourceSpec | null

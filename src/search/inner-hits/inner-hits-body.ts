@@ -29,7 +29,7 @@ const DEFAULTS: SearchRequest = {
   version: false,
   seqNoPrimaryTerm: false,
   profile: false,
-  profilesBlocks: false,
+  profilesDetail: false,
   namedQueriesScore: false,
   source: null,
   storedFields: null,

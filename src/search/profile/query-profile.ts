@@ -1,6 +1,16 @@
 // How the stop watches of a query tree become what is answered: of one slice plainly, of concurrent slices with their spread.
 import { addBlocks, type BlockCount } from './block-counter.ts'
-import { around, lengthOf, type SliceTimes, type Stretch, sliceTimes, spread } from './slice-times.ts'
+import {
+  around,
+  lengthOf,
+  printRuns,
+  type SliceRun,
+  type SliceRunTimes,
+  type SliceTimes,
+  type Stretch,
+  sliceTimes,
+  spread,
+} from './slice-times.ts'
 import { type Breakdown, inOrder, type StepTimes } from './timings.ts'
 
 /** What a query does segment by segment. `create_weight` comes before. */
@@ -20,8 +30,10 @@ export interface QueryProfile extends Partial<SliceTimes> {
   readonly description: string
   readonly time_in_nanos: number
   readonly breakdown: Breakdown
-  /** Of the posting lists of all its tree, where the request asked for it. */
+  /** Of the posting lists of all its tree, where the request asked for detail. */
   readonly blocks?: BlockCount
+  /** Likewise. */
+  readonly slices?: readonly SliceRunTimes[]
   readonly children?: readonly QueryProfile[]
 }
 
@@ -35,8 +47,10 @@ export interface QueryTimes {
   readonly weight: StepTimes
   /** By slice, those it took part in; steps as in SEGMENT_STEPS. */
   readonly slices: readonly StepTimes[]
-  /** Null unless it is the root of a tree whose blocks are counted. */
+  /** Null unless it is the root of a tree that is measured in detail, and opens posting lists. */
   readonly blocks: BlockCount | null
+  /** Null unless it is such a root. */
+  readonly runs: readonly SliceRun[] | null
   readonly children: readonly QueryTimes[]
 }
 
@@ -66,6 +80,7 @@ function merge(a: QueryTimes, b: QueryTimes): QueryTimes {
     weight: together(a.weight, b.weight),
     slices: [...a.slices, ...b.slices],
     blocks: addBlocks(a.blocks, b.blocks),
+    runs: a.runs === null ? null : [...a.runs, ...(b.runs ?? [])],
     children: a.children.map((child, i) => merge(child, b.children[i])),
   }
 }
@@ -81,14 +96,15 @@ function together(a: StepTimes, b: StepTimes): StepTimes {
 
 export function printQueries(queries: readonly QueryTimes[], concurrent: boolean): QueryProfile[] {
   return queries.map(query => {
-    const { type, description, blocks, children } = query
+    const { type, description, blocks, runs, children } = query
     const times = concurrent ? concurrentTimes(query) : plainTimes(query)
-    const entry = { type, description, ...times, ...(blocks === null ? {} : { blocks }) }
+    const detail = { ...(blocks !== null && { blocks }), ...(runs !== null && { slices: printRuns(runs) }) }
+    const entry = { type, description, ...times, ...detail }
     return children.length === 0 ? entry : { ...entry, children: printQueries(children, concurrent) }
   })
 }
 
-type Times = Omit<QueryProfile, 'type' | 'description' | 'blocks' | 'children'>
+type Times = Omit<QueryProfile, 'type' | 'description' | 'blocks' | 'slices' | 'children'>
 
 function plainTimes({ weight, slices }: QueryTimes): Times {
   const entries = weightEntries(weight)
@@ -126,7 +142,7 @@ function concurrentTimes(query: QueryTimes): Times {
 }
 
 /** From the first step of a slice to its last; null where it took none. */
-const wholeSlice = ({ count, first, last }: StepTimes): Stretch | null =>
+export const wholeSlice = ({ count, first, last }: StepTimes): Stretch | null =>
   around(SEGMENT_STEPS.flatMap((_name, step) => (count[step] === 0 ? [] : [{ first: first[step], last: last[step] }])))
 
 const weightEntries = ({ time, count }: StepTimes): [string, number][] => [

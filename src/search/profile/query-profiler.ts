@@ -1,5 +1,6 @@
 // Profiles a query tree: weights and scorers wrapped in timers. Created only for profiled searches. Where a segment has many hits to look
 // at, samples of it are measured (sampled-bulk.ts).
+import { threadId } from 'node:worker_threads'
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
@@ -10,8 +11,9 @@ import { type Query, Weight } from '../../query/contracts/query.ts'
 import { type BulkScorer, DefaultBulkScorer, Scorer, type TwoPhase } from '../../query/contracts/scorer.ts'
 import type { CollectionStatistics, TermStatistics } from '../../query/contracts/similarity.ts'
 import { BlockCounter } from './block-counter.ts'
-import { type QueryTimes, SEGMENT_STEPS, type SliceQueries } from './query-profile.ts'
+import { type QueryTimes, SEGMENT_STEPS, type SliceQueries, wholeSlice } from './query-profile.ts'
 import { Sample, SampledBulkScorer } from './sampled-bulk.ts'
+import type { SliceRun } from './slice-times.ts'
 import { nanos, type StepTimes, Timings } from './timings.ts'
 
 const BUILD_SCORER = 0
@@ -35,7 +37,7 @@ class Node {
   constructor(
     private readonly query: Query,
     private readonly isLate: boolean,
-    /** Null unless blocks are counted, and its tree's are not by another. */
+    /** Null unless it is the root of a tree that is measured in detail. */
     readonly blocks: BlockCounter | null,
   ) {}
 
@@ -60,8 +62,16 @@ class Node {
       weight,
       slices: slices.flatMap((slice, number): StepTimes[] => (slice === undefined ? [] : [samples[number]?.extended(slice) ?? slice])),
       blocks: this.blocks?.count() ?? null,
+      runs: this.blocks === null ? null : this.runs(),
       children: children.map(child => child.times(samples)),
     }
+  }
+
+  private runs(): SliceRun[] {
+    return this.slices.flatMap(slice => {
+      const stretch = slice === undefined ? null : wholeSlice(slice)
+      return stretch === null ? [] : [{ thread: threadId, ...stretch }]
+    })
   }
 }
 
@@ -77,7 +87,7 @@ export class ProfilingSearcher implements Searcher {
 
   constructor(
     readonly inner: Searcher,
-    private readonly countsBlocks: boolean,
+    private readonly inDetail: boolean,
   ) {}
 
   get reader() {
@@ -106,7 +116,7 @@ export class ProfilingSearcher implements Searcher {
 
   createWeight(query: Query, mode: ScoreMode, boost: number): Weight {
     const parent = this.open.at(-1)
-    const node = new Node(query, this.begun, this.countsBlocks && parent === undefined ? new BlockCounter() : null)
+    const node = new Node(query, this.begun, this.inDetail && parent === undefined ? new BlockCounter() : null)
     if (parent === undefined) this.roots.push(node)
     else parent.children.push(node)
     this.open.push(node)

@@ -18,13 +18,13 @@ export class SearchMeasurements {
   private elsewhere: readonly QueryTimes[] = []
   private rewriteTimeElsewhere = 0
 
-  /** `concurrent`: the profile reports slices. `countsBlocks`: and how many blocks of posting lists were read. */
+  /** `concurrent`: the profile reports slices. `inDetail`: and which thread each ran in, and how many blocks of posting lists were read. */
   constructor(
     plain: Searcher,
     private readonly concurrent: boolean,
-    countsBlocks: boolean,
+    inDetail: boolean,
   ) {
-    this.searcher = new ProfilingSearcher(plain, countsBlocks)
+    this.searcher = new ProfilingSearcher(plain, inDetail)
   }
 
   /** Every page of a scroll is measured by itself. */

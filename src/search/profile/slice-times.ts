@@ -37,3 +37,23 @@ export function around(stretches: readonly Stretch[]): Stretch | null {
 }
 
 export const lengthOf = (stretch: Stretch | null): number => (stretch === null ? 0 : Math.round(stretch.last - stretch.first))
+
+/** When a slice of a query ran, and in which thread. Plain data: it crosses threads. */
+export interface SliceRun extends Stretch {
+  /** 0: that of the caller. */
+  readonly thread: number
+}
+
+export interface SliceRunTimes {
+  readonly thread: number
+  /** After the first slice. */
+  readonly started_in_nanos: number
+  readonly time_in_nanos: number
+}
+
+export function printRuns(runs: readonly SliceRun[]): SliceRunTimes[] {
+  const began = Math.min(...runs.map(({ first }) => first))
+  return runs
+    .map(run => ({ thread: run.thread, started_in_nanos: Math.round(run.first - began), time_in_nanos: lengthOf(run) }))
+    .sort((a, b) => a.started_in_nanos - b.started_in_nanos)
+}

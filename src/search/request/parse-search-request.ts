@@ -59,7 +59,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     version: draft.version,
     seqNoPrimaryTerm: draft.seqNoPrimaryTerm,
     profile: draft.profile,
-    profilesBlocks: draft.profilesBlocks,
+    profilesDetail: draft.profilesDetail,
     namedQueriesScore: parameters.include_named_queries_score === true,
     source: draft.source,
     storedFields: draft.storedFields,

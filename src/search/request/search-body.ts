@@ -41,7 +41,7 @@ export interface BodyDraft {
   version: boolean
   seqNoPrimaryTerm: boolean
   profile: boolean
-  profilesBlocks: boolean
+  profilesDetail: boolean
   source: SourceSpec | null
   storedFields: readonly string[] | 'none' | null
   docvalueFields: readonly FieldAndFormat[]
@@ -81,7 +81,7 @@ export const newDraft = (): BodyDraft => ({
   version: false,
   seqNoPrimaryTerm: false,
   profile: false,
-  profilesBlocks: false,
+  profilesDetail: false,
   source: null,
   storedFields: null,
   docvalueFields: NONE,
@@ -281,7 +281,7 @@ function readExt(draft: BodyDraft, ext: Record<string, unknown>): void {
 
 function readOwnExt(draft: BodyDraft, ext: Record<string, unknown>): void {
   readStrictly('searchlet', ext, {
-    profile_blocks: { accepts: ['VALUE_BOOLEAN'], read: value => void (draft.profilesBlocks = value as boolean) },
+    profile_detail: { accepts: ['VALUE_BOOLEAN'], read: value => void (draft.profilesDetail = value as boolean) },
   })
 }
 

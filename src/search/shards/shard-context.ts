@@ -97,7 +97,7 @@ export class ShardContext implements FetchContext {
       checkpoint: this.checkpoint,
     })
     this.concurrent = options.concurrent ?? false
-    this.measured = request.profile ? new (profiling().SearchMeasurements)(this.plain, this.concurrent, request.profilesBlocks) : null
+    this.measured = request.profile ? new (profiling().SearchMeasurements)(this.plain, this.concurrent, request.profilesDetail) : null
     this.searcher = this.profiler ?? this.plain
     this.queries = buildQueries(target, request, options)
     this.sort =

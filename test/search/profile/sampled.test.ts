@@ -81,7 +81,7 @@ it('counts the few hits of a rare term', async () => {
 
 describe('blocks of posting lists', () => {
   const blocksOf = async (body: object) => {
-    const { hits, profile } = await search({ ...body, profile: true, ext: { searchlet: { profile_blocks: true } } })
+    const { hits, profile } = await search({ ...body, profile: true, ext: { searchlet: { profile_detail: true } } })
     expect(hits).toEqual((await search(body)).hits)
     return profile!.shards[0].searches[0].query.map(({ blocks }) => blocks)
   }
@@ -116,17 +116,21 @@ describe('blocks of posting lists', () => {
       query: { match: { t: 'even' } },
       aggs: { words: { value_count: { field: '_index' } } },
       profile: true,
-      ext: { searchlet: { profile_blocks: true } },
+      ext: { searchlet: { profile_detail: true } },
     }
     const settings = { 'search.concurrent_segment_search.mode': 'all', 'search.concurrent.max_slice_count': 2 }
     await threaded.indices.putSettings({ index: 'docs', body: settings } as never)
     const { profile } = (await threaded.search({ index: 'docs', body } as never)) as never as Answer
-    expect(profile!.shards[0].searches[0].query[0].blocks!.total).toBe(3 * listOf(1000))
+    const [{ blocks, slices }] = profile!.shards[0].searches[0].query
+    expect(blocks!.total).toBe(3 * listOf(1000))
+    expect(slices!.map(({ thread }) => thread > 0)).toEqual([true, true])
+    expect(Math.min(...slices!.map(slice => slice.started_in_nanos))).toBe(0)
+    for (const { time_in_nanos } of slices!) expect(time_in_nanos).toBeGreaterThan(0)
     await threaded.close()
   })
 
   it('take nothing but a boolean', async () => {
-    await expect(search({ ext: { searchlet: { profile_blocks: 'yes' } } })).rejects.toMatchObject({ status: 400 })
+    await expect(search({ ext: { searchlet: { profile_detail: 'yes' } } })).rejects.toMatchObject({ status: 400 })
     await expect(search({ ext: { searchlet: { blocks: true } } })).rejects.toMatchObject({ status: 400 })
     await expect(search({ ext: { other: {} } })).rejects.toMatchObject({ status: 400 })
   })

@@ -222,7 +222,7 @@ const SEARCHES: readonly object[] = [
   { collapse: { field: 'kind', inner_hits: { name: 'all', size: 10 } } },
   { query: { match_all: {} }, post_filter: { prefix: { secret_word: 'hid' } } },
   { query: { match_all: {} }, rescore: { window_size: 10, query: { rescore_query: { prefix: { secret_word: { value: 'hid' } } } } } },
-  { profile: true, ext: { searchlet: { profile_blocks: true } }, query: { match: { open_text: 'quick' } } },
+  { profile: true, ext: { searchlet: { profile_detail: true } }, query: { match: { open_text: 'quick' } } },
   { profile: true, query: { fuzzy: { secret_text: { value: 'hiddenfeld', fuzziness: 2 } } } },
   { query: { hybrid: { queries: [{ match_all: {} }, { prefix: { open_word: 'hid' } }] } } },
   SUGGEST,
