@@ -6,6 +6,29 @@ import type { ComponentSettings } from './component-settings.ts'
 import { keyword } from './tokenizer/keyword.ts'
 import { whitespace } from './tokenizer/whitespace.ts'
 
+/** An analyzer of parts: char filters, a tokenizer, token filters, each by its name. `T`, `F` and `C`: names that are known. */
+export interface CustomAnalyzerOptions<T, F, C> {
+  /** Cuts the text: `standard`, `whitespace`, or one of the settings. */
+  readonly tokenizer: T
+  /** Change the tokens, in order: `['lowercase', 'stop']`. */
+  readonly filter?: F | readonly F[]
+  /** Change the text before: `['html_strip']`. */
+  readonly char_filter?: C | readonly C[]
+  /** Positions between values, so that no phrase reaches across; 100. */
+  readonly position_increment_gap?: number
+  /** Characters between values; 1. */
+  readonly offset_gap?: number
+}
+
+/** What makes one term of a value of `keyword` fields. */
+export interface CustomNormalizerOptions<F, C> {
+  readonly type?: 'custom'
+  /** Change the term, in order: `['lowercase', 'asciifolding']`. */
+  readonly filter?: F | readonly F[]
+  /** Change the text before. */
+  readonly char_filter?: C | readonly C[]
+}
+
 /** Where named parts are found; undefined: there is none of that name. */
 export interface PartLookup {
   tokenizer(name: string): TokenizerFactory | undefined

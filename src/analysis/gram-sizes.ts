@@ -6,6 +6,13 @@ import type { ComponentSettings } from './component-settings.ts'
 const DEFAULT_MIN = 1
 const DEFAULT_MAX = 2
 
+export interface GramOptions {
+  /** Characters of the shortest; 1. */
+  readonly min_gram?: number
+  /** Characters of the longest; 2. */
+  readonly max_gram?: number
+}
+
 export class GramSizes {
   readonly min: number
   readonly max: number

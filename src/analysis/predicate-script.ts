@@ -67,6 +67,13 @@ export class PredicateScript {
   }
 }
 
+/** A script that sees one `token`. */
+export interface PredicateRequest {
+  readonly source: string
+  readonly lang?: 'painless'
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
 const KEYS: ReadonlySet<string> = new Set(['source', 'id', 'lang', 'params', 'options'])
 
 export function readPredicateScript(name: string, settings: ComponentSettings): PredicateScript {

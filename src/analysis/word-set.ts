@@ -23,6 +23,9 @@ export class WordSet {
   }
 }
 
+/** Words of a list, `['fox', 'dog']` or `'fox,dog'`. */
+export type WordsSetting = string | readonly string[]
+
 /** Words or rules: those of the file that `<key>_path` names, or those under `key` but for remarks, or null. */
 export function wordList(settings: ComponentSettings, key: string, files = ConfigFiles.NONE): readonly string[] | null {
   return numberedWords(settings, key, files)?.map(({ word }) => word) ?? null

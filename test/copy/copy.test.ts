@@ -30,7 +30,7 @@ const BOOKS = {
   },
   mappings: { dynamic: 'strict', properties: { title: { type: 'text', analyzer: 'plain' }, n: { type: 'long' } } },
   aliases: { small: { filter: { range: { n: { lt: 10 } } } } },
-}
+} as const
 
 async function fill(engine: Searchlet, count: number, first = 0): Promise<void> {
   if (first === 0) await engine.indices.create({ index: 'books', body: BOOKS })

@@ -24,7 +24,7 @@ async function bulk(api: Api, body: object[]): Promise<void> {
   if (answer.errors) throw Object.assign(new Error('bulk'), { type: 'bulk', reason: JSON.stringify(answer.items) })
 }
 
-const keyword = (name: string) => ({ properties: { [name]: { type: 'keyword' } } })
+const keyword = (name: string) => ({ properties: { [name]: { type: 'keyword' } } }) as const
 const text = 'the quick brown fox jumps over the lazy dog '
 
 export const STEPS: readonly Step[] = [

@@ -92,7 +92,7 @@ test('settings, aliases, mappings and closed indexes are there', async () => {
     aliases: { all: { filter: { term: { n: 1 } } } },
     settings: { number_of_shards: 3 },
     mappings: { properties: { n: { type: 'byte' } } },
-  }
+  } as const
   await engine.indices.create({ index: 'one', body })
   await engine.indices.create({ index: 'shut' })
   await engine.index({ index: 'shut', id: '1', body: { kept: true } })

@@ -2,10 +2,13 @@
 import { Analyzer } from '../analyzer.ts'
 import type { AnalyzerType } from '../component.ts'
 import { asciifolding } from '../token_filter/asciifolding.ts'
-import { fingerprintFilter } from '../token_filter/fingerprint.ts'
-import { readStopWords } from '../token_filter/stop-words.ts'
+import { type FingerprintOptions, fingerprintFilter } from '../token_filter/fingerprint.ts'
+import { readStopWords, type StopWordOptions } from '../token_filter/stop-words.ts'
 import { standard } from '../tokenizer/standard.ts'
 import { LOWERCASE, plainFilter, plainTokenizer, stopFilter } from './parts.ts'
+
+/** One token for a whole text. */
+export interface FingerprintAnalyzerOptions extends StopWordOptions, FingerprintOptions {}
 
 export const fingerprint = {
   name: 'fingerprint',

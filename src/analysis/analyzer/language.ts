@@ -3,9 +3,9 @@ import { Analyzer, type CharFilter, type TokenFilterFactory } from '../analyzer.
 import type { AnalyzerType, TokenizerType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import { KeywordMarkerFilter } from '../token_filter/keyword_marker.ts'
-import { readStopWords, stopWordsOf } from '../token_filter/stop-words.ts'
+import { readStopWords, type StopWordOptions, stopWordsOf } from '../token_filter/stop-words.ts'
 import { standard } from '../tokenizer/standard.ts'
-import { WordSet } from '../word-set.ts'
+import { WordSet, type WordsSetting } from '../word-set.ts'
 import { plainTokenizer, stopFilter } from './parts.ts'
 
 /** The places of `stopwords` and `stem_exclusion` in a chain. */
@@ -17,6 +17,14 @@ export interface LanguageChain {
   /** `standard` unless told otherwise. */
   readonly tokenizer?: TokenizerType
   readonly filters: readonly (TokenFilterFactory | typeof STOP_WORDS | typeof STEM_EXCLUSION)[]
+}
+
+/** Words of a language, without its stop words, stemmed. */
+export interface LanguageAnalyzerOptions extends StopWordOptions {
+  /** Words that are not stemmed. */
+  readonly stem_exclusion?: WordsSetting
+  /** Accepted as on the server: stop words in any case; false. */
+  readonly stopwords_case?: boolean
 }
 
 /** `chain` is asked for when such an analyzer is first made. */

@@ -1,9 +1,15 @@
 // What stands between the matches of a regular expression, in lower case unless told otherwise.
 import { Analyzer } from '../analyzer.ts'
 import type { AnalyzerType } from '../component.ts'
-import { readStopWords } from '../token_filter/stop-words.ts'
-import { pattern as tokenizer } from '../tokenizer/pattern.ts'
+import { readStopWords, type StopWordOptions } from '../token_filter/stop-words.ts'
+import { type PatternTokenizerOptions, pattern as tokenizer } from '../tokenizer/pattern.ts'
 import { LOWERCASE, stopFilter } from './parts.ts'
+
+/** What stands between matches. */
+export interface PatternAnalyzerOptions extends StopWordOptions, PatternTokenizerOptions {
+  /** True. */
+  readonly lowercase?: boolean
+}
 
 export const pattern = {
   name: 'pattern',

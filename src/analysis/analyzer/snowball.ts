@@ -3,7 +3,7 @@ import { Analyzer } from '../analyzer.ts'
 import type { AnalyzerType } from '../component.ts'
 import { snowballFilter } from '../token_filter/snowball.ts'
 import { stemmerFilter } from '../token_filter/stemmer.ts'
-import { readStopWords, stopWordsOf } from '../token_filter/stop-words.ts'
+import { readStopWords, type StopWordOptions, stopWordsOf } from '../token_filter/stop-words.ts'
 import { standard } from '../tokenizer/standard.ts'
 import { LOWERCASE, plainTokenizer, stopFilter } from './parts.ts'
 
@@ -12,6 +12,12 @@ const STOP_WORDS: ReadonlyMap<string, string> = new Map(
   ['English', 'Dutch', 'German', 'German2', 'French'].map(language => [language, language.toLowerCase().replace('2', '')]),
 )
 const POSSESSIVES: ReadonlySet<string> = new Set(['English', 'Porter', 'Lovins'])
+
+/** Words, stemmed. */
+export interface SnowballAnalyzerOptions extends StopWordOptions {
+  /** `English`, `German`, … */
+  readonly language?: string
+}
 
 export const snowball = {
   name: 'snowball',

@@ -1,10 +1,14 @@
 // Words by the Unicode rules, in lower case, less stop words if there are any: what text fields use unless told otherwise.
 import { Analyzer } from '../analyzer.ts'
 import type { AnalyzerType } from '../component.ts'
-import { readStopWords, stopWordsOf } from '../token_filter/stop-words.ts'
+import { readStopWords, type StopWordOptions, stopWordsOf } from '../token_filter/stop-words.ts'
+import type { TokenLengthOption } from '../tokenizer/character-tokenizer.ts'
 import { DEFAULT_MAX_TOKEN_LENGTH, StandardTokenizerFactory } from '../tokenizer/standard.ts'
 import { WordSet } from '../word-set.ts'
 import { LOWERCASE, stopFilter } from './parts.ts'
+
+/** Words in lower case; no stop words. */
+export interface StandardAnalyzerOptions extends StopWordOptions, TokenLengthOption {}
 
 export const standard = {
   name: 'standard',

@@ -1,8 +1,15 @@
 // Takes markup out of text: tags and comments go, tags of blocks leave a line break, entities become the characters they name.
 import type { CharFilter } from '../analyzer.ts'
 import type { CharFilterType } from '../component.ts'
+import type { WordsSetting } from '../word-set.ts'
 import { htmlEntity } from './html-entities.ts'
 import { OffsetCorrections } from './offset-corrections.ts'
+
+/** Text without tags. */
+export interface HtmlStripOptions {
+  /** Tags that stay: `['b']`. */
+  readonly escaped_tags?: WordsSetting
+}
 
 export const html_strip = {
   name: 'html_strip',

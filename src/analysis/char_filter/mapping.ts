@@ -2,8 +2,16 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { CharFilter } from '../analyzer.ts'
 import type { CharFilterType } from '../component.ts'
-import { numberedWords } from '../word-set.ts'
+import { numberedWords, type WordsSetting } from '../word-set.ts'
 import { OffsetCorrections } from './offset-corrections.ts'
+
+/** Characters for others. */
+export interface MappingCharFilterOptions {
+  /** `['ph => f', 'qu => k']` */
+  readonly mappings?: WordsSetting
+  /** A file of them below `config`, one a line. */
+  readonly mappings_path?: string
+}
 
 export const mapping = {
   name: 'mapping',

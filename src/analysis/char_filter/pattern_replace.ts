@@ -7,6 +7,16 @@ import type { CharFilterType } from '../component.ts'
 import type { OffsetCorrections } from './offset-corrections.ts'
 import { ReplacedText } from './replace-text.ts'
 
+/** What is replaced. */
+export interface PatternReplaceCharFilterOptions {
+  /** Regular expression. */
+  readonly pattern: string
+  /** `$1` is the first group; nothing. */
+  readonly replacement?: string
+  /** Java's: `'CASE_INSENSITIVE|COMMENTS'`. */
+  readonly flags?: string
+}
+
 export const pattern_replace = {
   name: 'pattern_replace',
   requiresSettings: true,

@@ -3,6 +3,12 @@ import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 import { foldToAscii } from './fold-to-ascii.ts'
 
+/** Letters without accents. */
+export interface AsciiFoldingOptions {
+  /** The letters as they were stay as well, at the same position; false. */
+  readonly preserve_original?: boolean
+}
+
 export const asciifolding = {
   name: 'asciifolding',
   create(name, settings) {

@@ -9,6 +9,14 @@ const TYPE_OF_SCRIPT: ReadonlyMap<string, string> = new Map([
   ['hangul', '<HANGUL>'],
 ])
 
+/** Pairs of characters. */
+export interface CjkBigramOptions {
+  /** Scripts whose characters stay single. */
+  readonly ignored_scripts?: readonly ('han' | 'hiragana' | 'katakana' | 'hangul')[]
+  /** Single characters are tokens, too; false. */
+  readonly output_unigrams?: boolean
+}
+
 export const cjk_bigram = {
   name: 'cjk_bigram',
   create(name, settings) {

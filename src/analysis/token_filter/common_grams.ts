@@ -2,11 +2,21 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet } from '../word-set.ts'
+import { WordSet, type WordsSetting } from '../word-set.ts'
 import { namedWords } from './stop-words.ts'
 
 const SEPARATOR = '_'
 const GRAM = 'gram'
+
+/** Pairs with common words. */
+export interface CommonGramsOptions {
+  readonly common_words?: WordsSetting
+  /** A file of them below `config`, one a line. */
+  readonly common_words_path?: string
+  readonly ignore_case?: boolean
+  /** For the analyzer of queries: pairs take the place of their words; false. */
+  readonly query_mode?: boolean
+}
 
 export const common_grams = {
   name: 'common_grams',

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { ComponentContext } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet, wordList } from '../word-set.ts'
+import { WordSet, type WordsSetting, wordList } from '../word-set.ts'
 
 export interface CompoundOptions {
   readonly words: WordSet
@@ -11,6 +11,21 @@ export interface CompoundOptions {
   readonly minSubwordSize: number
   readonly maxSubwordSize: number
   readonly onlyLongestMatch: boolean
+}
+
+export interface CompoundWordsRequest {
+  /** Words that may be parts. */
+  readonly word_list?: WordsSetting
+  /** A file of them below `config`, one a line. */
+  readonly word_list_path?: string
+  readonly word_list_case?: boolean
+  /** Shorter words are not split; 5. */
+  readonly min_word_size?: number
+  /** Shortest and longest part; 2 and 15. */
+  readonly min_subword_size?: number
+  readonly max_subword_size?: number
+  /** Of parts that begin at the same place, the longest alone; false. */
+  readonly only_longest_match?: boolean
 }
 
 export function compoundOptions(name: string, settings: ComponentSettings, { files }: ComponentContext): CompoundOptions {

@@ -7,6 +7,16 @@ import type { TokenGraph } from '../token-graph.ts'
 import { TokenRow } from '../token-row.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** Tokens joined to one. */
+export interface ConcatenateGraphOptions {
+  /** Between tokens; a space. */
+  readonly token_separator?: string
+  /** So many ways through the graph at most; 100. */
+  readonly max_graph_expansions?: number
+  /** Gaps leave a separator; false. */
+  readonly preserve_position_increments?: boolean
+}
+
 export const concatenate_graph = {
   name: 'concatenate_graph',
   create(name, settings) {

@@ -1,8 +1,16 @@
 // Other filters, for the tokens that a script says yes to.
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
-import { readPredicateScript } from '../predicate-script.ts'
+import { type PredicateRequest, readPredicateScript } from '../predicate-script.ts'
 import { ConditionalFilter } from './conditional-filter.ts'
+
+/** Filters for the tokens that a script chooses. */
+export interface ConditionOptions {
+  /** The filters, in order. */
+  readonly filter: readonly string[]
+  /** `token.term.length() > 3` */
+  readonly script: PredicateRequest
+}
 
 export const condition = {
   name: 'condition',

@@ -11,6 +11,14 @@ const ENCODERS: ReadonlyMap<string, Encode> = new Map<string, Encode>([
   ['identity', text => new TextEncoder().encode(text)],
 ])
 
+/** Where the payload begins, and what it is. */
+export interface DelimitedPayloadOptions {
+  /** `|` */
+  readonly delimiter?: string
+  /** What the payload is; `float`. */
+  readonly encoding?: 'float' | 'int' | 'identity'
+}
+
 export const delimited_payload = {
   name: 'delimited_payload',
   create(name, settings) {

@@ -3,6 +3,12 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** Where the frequency begins. */
+export interface DelimitedTermFreqOptions {
+  /** `|` */
+  readonly delimiter?: string
+}
+
 export const delimited_term_freq = {
   name: 'delimited_term_freq',
   create(name, settings) {

@@ -1,8 +1,16 @@
 // The beginnings of every term, or its ends, at the term's position.
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
-import { GramSizes } from '../gram-sizes.ts'
+import { type GramOptions, GramSizes } from '../gram-sizes.ts'
 import { GramFilter } from './grams.ts'
+
+/** Beginnings of terms. */
+export interface EdgeGramFilterOptions extends GramOptions {
+  /** Ends where it is `back`; `front`. */
+  readonly side?: 'front' | 'back'
+  /** The whole term stays as well; false. */
+  readonly preserve_original?: boolean
+}
 
 export const edge_ngram = {
   name: 'edge_ngram',

@@ -3,8 +3,17 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet } from '../word-set.ts'
+import { WordSet, type WordsSetting } from '../word-set.ts'
 import { namedWords } from './stop-words.ts'
+
+/** Articles that are cut off. */
+export interface ElisionOptions {
+  /** `['l', 'm', 't']`: `l'avion` gives `avion`. */
+  readonly articles?: WordsSetting
+  readonly articles_path?: string
+  /** They are written in any case; false. */
+  readonly articles_case?: boolean
+}
 
 export const elision = {
   name: 'elision',

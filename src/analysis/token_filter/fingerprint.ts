@@ -7,6 +7,13 @@ import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
 const DEFAULT_MAX_OUTPUT_SIZE = 255
 
+export interface FingerprintOptions {
+  /** Between words; a space. */
+  readonly separator?: string
+  /** Longer ones are left out; 255. */
+  readonly max_output_size?: number
+}
+
 export const fingerprint = {
   name: 'fingerprint',
   create: (name, settings) => fingerprintFilter(settings, name),

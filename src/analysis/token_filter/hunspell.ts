@@ -7,6 +7,19 @@ import { hunspellDictionary } from '../hunspell/load-dictionary.ts'
 import { HunspellStemmer } from '../hunspell/stemmer.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** Stems by a dictionary. */
+export interface HunspellOptions {
+  /** The folder of the dictionary below `config/hunspell`: `en_US`. */
+  readonly locale?: string
+  readonly language?: string
+  readonly lang?: string
+  readonly ref_path?: string
+  /** Each stem once; true. */
+  readonly dedup?: boolean
+  /** The longest stem alone; false. */
+  readonly longest_only?: boolean
+}
+
 export const hunspell = {
   name: 'hunspell',
   requiresSettings: true,

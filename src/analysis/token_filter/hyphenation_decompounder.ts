@@ -4,7 +4,15 @@ import type { ComponentContext, TokenFilterType } from '../component.ts'
 import type { Hyphenator } from '../hyphenation/hyphenator.ts'
 import { readPatterns } from '../hyphenation/read-patterns.ts'
 import type { TokenStream } from '../token-stream.ts'
-import { type CompoundOptions, CompoundWordFilter, compoundOptions } from './compound-words.ts'
+import { type CompoundOptions, CompoundWordFilter, type CompoundWordsRequest, compoundOptions } from './compound-words.ts'
+
+/** Compounds by hyphenation patterns. */
+export interface HyphenationOptions extends CompoundWordsRequest {
+  /** A file of hyphenation patterns (FOP XML) below `config`. */
+  readonly hyphenation_patterns_path: string
+  readonly no_sub_matches?: boolean
+  readonly no_overlapping_matches?: boolean
+}
 
 export const hyphenation_decompounder = {
   name: 'hyphenation_decompounder',

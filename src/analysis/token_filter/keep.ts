@@ -2,8 +2,17 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import type { TokenStream } from '../token-stream.ts'
-import { WordSet, wordList } from '../word-set.ts'
+import { WordSet, type WordsSetting, wordList } from '../word-set.ts'
 import { FilteringTokenFilter } from './filtering.ts'
+
+/** The words that stay. */
+export interface KeepOptions {
+  readonly keep_words?: WordsSetting
+  /** A file of them below `config`, one a line. */
+  readonly keep_words_path?: string
+  /** In any case; false. */
+  readonly keep_words_case?: boolean
+}
 
 export const keep = {
   name: 'keep',

@@ -4,6 +4,14 @@ import type { TokenFilterType } from '../component.ts'
 import type { TokenStream } from '../token-stream.ts'
 import { FilteringTokenFilter } from './filtering.ts'
 
+/** Types of tokens. */
+export interface KeepTypesOptions {
+  /** `['<NUM>']` */
+  readonly types: readonly string[]
+  /** Whether these stay, or all others; `include`. */
+  readonly mode?: 'include' | 'exclude'
+}
+
 export const keep_types = {
   name: 'keep_types',
   requiresSettings: true,

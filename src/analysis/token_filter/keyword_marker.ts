@@ -3,7 +3,17 @@ import { illegalArgument } from '../../core/errors.ts'
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet, wordList } from '../word-set.ts'
+import { WordSet, type WordsSetting, wordList } from '../word-set.ts'
+
+/** Words that stemmers leave alone. */
+export interface KeywordMarkerOptions {
+  readonly keywords?: WordsSetting
+  /** A file of them below `config`, one a line. */
+  readonly keywords_path?: string
+  /** Words that match, in the place of a list. */
+  readonly keywords_pattern?: string
+  readonly ignore_case?: boolean
+}
 
 export const keyword_marker = {
   name: 'keyword_marker',

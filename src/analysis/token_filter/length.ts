@@ -6,6 +6,12 @@ import { FilteringTokenFilter } from './filtering.ts'
 
 const UNLIMITED = 0x7fffffff
 
+/** Characters of what stays. */
+export interface LengthOptions {
+  readonly min?: number
+  readonly max?: number
+}
+
 export const length = {
   name: 'length',
   create(name, settings) {

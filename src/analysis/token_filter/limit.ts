@@ -3,6 +3,14 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** How many tokens stay. */
+export interface LimitOptions {
+  /** 1 */
+  readonly max_token_count?: number
+  /** The rest is read all the same; false. */
+  readonly consume_all_tokens?: boolean
+}
+
 export const limit = {
   name: 'limit',
   create(name, settings) {

@@ -6,6 +6,12 @@ import { TokenFilter, type TokenStream } from '../token-stream.ts'
 import { toLowerCase } from '../unicode/java-case.ts'
 import { greekLowerCase, irishLowerCase, turkishLowerCase } from '../unicode/language-case.ts'
 
+/** Lower case. */
+export interface LowercaseFilterOptions {
+  /** The rules of a language. */
+  readonly language?: 'greek' | 'irish' | 'turkish'
+}
+
 export const lowercase = {
   name: 'lowercase',
   create(name, settings) {

@@ -5,6 +5,18 @@ import type { ComponentSettings } from '../component-settings.ts'
 import { murmur3x64 } from '../murmur3-128.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** A sketch of the tokens. */
+export interface MinHashRequest {
+  /** Hashes of each token; 1. */
+  readonly hash_count?: number
+  /** 512 */
+  readonly bucket_count?: number
+  /** Of each bucket the lowest so many; 1. */
+  readonly hash_set_size?: number
+  /** Empty buckets take from the next; true with more than one bucket. */
+  readonly with_rotation?: boolean
+}
+
 export const min_hash = {
   name: 'min_hash',
   create(name, settings) {

@@ -6,6 +6,14 @@ import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 import { ConditionalFilter } from './conditional-filter.ts'
 import { RemoveDuplicatesFilter } from './remove_duplicates.ts'
 
+/** Several chains at once. */
+export interface MultiplexerOptions {
+  /** Chains by the names of their filters: `['lowercase', 'lowercase, porter_stem']`. */
+  readonly filters: readonly string[]
+  /** The token as it was stays as well; true. */
+  readonly preserve_original?: boolean
+}
+
 export const multiplexer = {
   name: 'multiplexer',
   create(name, settings) {

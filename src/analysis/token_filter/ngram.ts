@@ -1,7 +1,13 @@
 // All grams of every term, at the term's position.
 import type { TokenFilterType } from '../component.ts'
-import { GramSizes } from '../gram-sizes.ts'
+import { type GramOptions, GramSizes } from '../gram-sizes.ts'
 import { GramFilter } from './grams.ts'
+
+/** Parts of terms. */
+export interface GramFilterOptions extends GramOptions {
+  /** The whole term stays as well; false. */
+  readonly preserve_original?: boolean
+}
 
 export const ngram = {
   name: 'ngram',

@@ -5,6 +5,14 @@ import type { TokenFilterType } from '../component.ts'
 import { Queue } from '../queue.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** Groups of matches. */
+export interface PatternCaptureOptions {
+  /** Regular expressions; each group is a token. */
+  readonly patterns: string | readonly string[]
+  /** The whole term stays as well; true. */
+  readonly preserve_original?: boolean
+}
+
 export const pattern_capture = {
   name: 'pattern_capture',
   requiresSettings: true,

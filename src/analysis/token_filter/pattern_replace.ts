@@ -5,6 +5,18 @@ import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts
 import type { TokenFilterType } from '../component.ts'
 import { TermFilter } from './term-filter.ts'
 
+/** What is replaced. */
+export interface PatternReplaceFilterOptions {
+  /** Regular expression. */
+  readonly pattern: string
+  /** `$1` is the first group; nothing. */
+  readonly replacement?: string
+  /** Java's: `'CASE_INSENSITIVE|COMMENTS'`. */
+  readonly flags?: string
+  /** Every match, not only the first; true. */
+  readonly all?: boolean
+}
+
 export const pattern_replace = {
   name: 'pattern_replace',
   requiresSettings: true,

@@ -1,8 +1,14 @@
 // Keeps the tokens that a script says yes to.
 import type { TokenFilterType } from '../component.ts'
-import { type Predicate, type PredicateScript, readPredicateScript } from '../predicate-script.ts'
+import { type Predicate, type PredicateRequest, type PredicateScript, readPredicateScript } from '../predicate-script.ts'
 import type { TokenStream } from '../token-stream.ts'
 import { FilteringTokenFilter } from './filtering.ts'
+
+/** The tokens that a script chooses. */
+export interface PredicateOptions {
+  /** `token.type == '<NUM>'` */
+  readonly script: PredicateRequest
+}
 
 export const predicate_token_filter = {
   name: 'predicate_token_filter',

@@ -16,6 +16,21 @@ export interface ShingleOptions {
   readonly beginsWithToken?: boolean
 }
 
+/** Runs of words. */
+export interface ShingleOptions {
+  /** Words of the shortest run; 2. */
+  readonly min_shingle_size?: number
+  /** Words of the longest; 2. */
+  readonly max_shingle_size?: number
+  /** Words stay as well; true. */
+  readonly output_unigrams?: boolean
+  readonly output_unigrams_if_no_shingles?: boolean
+  /** Between words; a space. */
+  readonly token_separator?: string
+  /** In the place of a word that was left out; `_`. */
+  readonly filler_token?: string
+}
+
 export const shingle = {
   name: 'shingle',
   create(name, settings, { maxShingleDiff }) {

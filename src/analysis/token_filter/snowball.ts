@@ -6,6 +6,12 @@ import { snowballStemmer } from '../stemmer/snowball.ts'
 import { StemFilter } from '../stemmer/stem-filter.ts'
 import { noSuchStemmer } from './stemmer.ts'
 
+/** Stems by Snowball. */
+export interface SnowballOptions {
+  /** `English`, `German2`, … */
+  readonly language?: string
+}
+
 export const snowball = {
   name: 'snowball',
   create: (name, settings) => snowballFilter(settings.text('language') ?? settings.text('name') ?? 'English', name),

@@ -7,6 +7,14 @@ import { withoutPossessive } from '../stemmer/english.ts'
 import { StemFilter } from '../stemmer/stem-filter.ts'
 import { TokenFilter } from '../token-stream.ts'
 
+/** Stems by the rules of a language. */
+export interface StemmerOptions {
+  /** `english`, `light_german`, `minimal_french`, …; `porter`. */
+  readonly language?: string
+  /** The same. */
+  readonly name?: string
+}
+
 export const stemmer = {
   name: 'stemmer',
   create: (name, settings) => stemmerFilter(settings.text('language') ?? settings.text('name') ?? 'porter', name),

@@ -3,7 +3,15 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
-import { numberedWords } from '../word-set.ts'
+import { numberedWords, type WordsSetting } from '../word-set.ts'
+
+/** Stems that are given. */
+export interface StemmerOverrideOptions {
+  /** `['running, runs => run']` */
+  readonly rules?: WordsSetting
+  /** A file of them below `config`, one a line. */
+  readonly rules_path?: string
+}
 
 export const stemmer_override = {
   name: 'stemmer_override',

@@ -2,10 +2,17 @@
 import { lazily } from '../../core/lazily.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import type { ConfigFiles } from '../config-files.ts'
-import { WordSet, wordList } from '../word-set.ts'
+import { WordSet, type WordsSetting, wordList } from '../word-set.ts'
 
 const lists = lazily(() => import('./stop-word-lists.ts'))
 const split = new Map<string, readonly string[]>()
+
+export interface StopWordOptions {
+  /** Words that are left out: a list, the list of a language, `_english_`, or `_none_`. */
+  readonly stopwords?: WordsSetting
+  /** A file of them below `config`, one a line. */
+  readonly stopwords_path?: string
+}
 
 /** The list of a language, or undefined; split on first use. */
 export function stopWordsOf(language: string): readonly string[] | undefined {

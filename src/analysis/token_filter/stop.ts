@@ -3,7 +3,14 @@ import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 import type { WordSet } from '../word-set.ts'
 import { FilteringTokenFilter } from './filtering.ts'
-import { readStopWords, stopWordsOf } from './stop-words.ts'
+import { readStopWords, type StopWordOptions, stopWordsOf } from './stop-words.ts'
+
+/** Words that are left out; those of English. */
+export interface StopFilterOptions extends StopWordOptions {
+  readonly ignore_case?: boolean
+  /** The last word is left out, too; true. False for suggestions as one types. */
+  readonly remove_trailing?: boolean
+}
 
 export const stop = {
   name: 'stop',

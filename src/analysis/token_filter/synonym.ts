@@ -10,6 +10,22 @@ import type { SynonymMap } from '../synonym/synonym-map.ts'
 import type { TokenStream } from '../token-stream.ts'
 import { linesOfFile } from '../word-set.ts'
 
+/** Words that mean the same. */
+export interface SynonymOptions {
+  /** `['quick, fast', 'i-pod => ipod']` */
+  readonly synonyms?: readonly string[]
+  /** A file of them below `config`, one a line. */
+  readonly synonyms_path?: string
+  /** How rules are written; `solr`. */
+  readonly format?: 'solr' | 'wordnet'
+  /** `a, b` leads from each to all; true. Otherwise to the first. */
+  readonly expand?: boolean
+  /** Rules that make no sense are left out; false. */
+  readonly lenient?: boolean
+  /** For analyzers of searches only, which read the file anew when they are reloaded; false. */
+  readonly updateable?: boolean
+}
+
 export const synonym = {
   name: 'synonym',
   requiresSettings: true,

@@ -3,6 +3,11 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** Characters that stay. */
+export interface TruncateOptions {
+  readonly length: number
+}
+
 export const truncate = {
   name: 'truncate',
   requiresSettings: true,

@@ -2,6 +2,12 @@
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 
+/** Each word once. */
+export interface UniqueOptions {
+  /** The same word may come again elsewhere; false. */
+  readonly only_on_same_position?: boolean
+}
+
 export const unique = {
   name: 'unique',
   create(name, settings) {

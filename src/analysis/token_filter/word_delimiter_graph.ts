@@ -2,8 +2,16 @@
 import type { TokenFilterType } from '../component.ts'
 import { Queue } from '../queue.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
-import { type PartOptions, readPartOptions } from '../word-delimiter/part-options.ts'
+import { type PartOptions, readPartOptions, type WordDelimiterOptions } from '../word-delimiter/part-options.ts'
 import { type Part, type SubWords, subWords } from '../word-delimiter/sub-words.ts'
+
+/** Parts of words, as a graph. */
+export interface WordDelimiterGraphOptions extends WordDelimiterOptions {
+  /** Words that stemmers leave alone are left alone; false. */
+  readonly ignore_keywords?: boolean
+  /** Offsets are those of the parts; true. */
+  readonly adjust_offsets?: boolean
+}
 
 export const word_delimiter_graph = {
   name: 'word_delimiter_graph',

@@ -1,11 +1,17 @@
 // What stands between certain characters, which are given one by one or by kind.
 import { ApiError } from '../../core/errors.ts'
 import type { TokenizerType } from '../component.ts'
-import { type Characters, characterTokenizer, checkMaxTokenLength } from './character-tokenizer.ts'
-import { type CharacterTest, characterKind } from './token-chars.ts'
+import { type Characters, characterTokenizer, checkMaxTokenLength, type TokenLengthOption } from './character-tokenizer.ts'
+import { type CharacterKindName, type CharacterTest, characterKind } from './token-chars.ts'
 
 const DEFAULT_MAX_TOKEN_LENGTH = 255
 const KINDS: ReadonlySet<string> = new Set(['letter', 'digit', 'whitespace', 'punctuation', 'symbol'])
+
+/** What stands between certain characters. */
+export interface CharGroupOptions extends TokenLengthOption {
+  /** Characters between tokens, and kinds of them: `['whitespace', '-']`. */
+  readonly tokenize_on_chars: readonly (CharacterKindName | (string & {}))[]
+}
 
 export const char_group = {
   name: 'char_group',

@@ -41,6 +41,11 @@ function asciiWords(
 
 const LONGEST_MAX_TOKEN_LENGTH = 1024 * 1024
 
+export interface TokenLengthOption {
+  /** Longer tokens are cut in pieces; 255. */
+  readonly max_token_length?: number
+}
+
 export function checkMaxTokenLength(length: number): void {
   if (length >= 1 && length <= LONGEST_MAX_TOKEN_LENGTH) return
   throw illegalArgument(`maxTokenLen must be greater than 0 and less than ${LONGEST_MAX_TOKEN_LENGTH} passed: ${length}`)

@@ -7,6 +7,12 @@ import { type OffsetMap, Tokenizer } from '../token-stream.ts'
 const DEFAULT_BUFFER_SIZE = 256
 const LARGEST_BUFFER_SIZE = 1024 * 1024
 
+/** The whole text. */
+export interface KeywordTokenizerOptions {
+  /** Accepted as on the server; 256. */
+  readonly buffer_size?: number
+}
+
 export const keyword = {
   name: 'keyword',
   create(name, settings) {

@@ -4,6 +4,20 @@ import type { TokenizerType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import { type Cutter, RangeTokenizer } from './range-tokenizer.ts'
 
+/** A path and those above it. */
+export interface PathHierarchyOptions {
+  /** `/` */
+  readonly delimiter?: string
+  /** Takes its place; the same. */
+  readonly replacement?: string
+  /** So many parts are left out; 0. */
+  readonly skip?: number
+  /** From the end: hosts; false. */
+  readonly reverse?: boolean
+  /** Accepted as on the server; 1024. */
+  readonly buffer_size?: number
+}
+
 export const path_hierarchy = {
   name: 'path_hierarchy',
   create(name, settings) {

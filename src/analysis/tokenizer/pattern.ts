@@ -6,6 +6,16 @@ import { type Cutter, RangeTokenizer } from './range-tokenizer.ts'
 
 const SPLIT = -1
 
+/** Tokens by a regular expression. */
+export interface PatternTokenizerOptions {
+  /** Regular expression; `\\W+`. */
+  readonly pattern?: string
+  /** Java's: `'CASE_INSENSITIVE|COMMENTS'`. */
+  readonly flags?: string
+  /** Tokens are this group of its matches; -1: what stands between them. */
+  readonly group?: number
+}
+
 export const pattern = {
   name: 'pattern',
   create(name, settings) {

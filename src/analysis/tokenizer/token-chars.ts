@@ -1,6 +1,7 @@
 // The kinds of characters that gram tokenizers keep together: `letter`, `digit`, `punctuation`, … and any Unicode category.
 import { illegalArgument } from '../../core/errors.ts'
 import type { ComponentSettings } from '../component-settings.ts'
+import type { GramOptions } from '../gram-sizes.ts'
 import { javaDigits, javaLetters, javaWhitespace } from '../unicode/java-character.ts'
 
 export type CharacterTest = (codePoint: number) => boolean
@@ -51,6 +52,15 @@ const KINDS: ReadonlyMap<string, () => CharacterTest> = new Map<string, () => Ch
 ])
 
 export const characterKind = (name: string): CharacterTest | undefined => KINDS.get(name)?.()
+
+export type CharacterKindName = 'letter' | 'digit' | 'whitespace' | 'punctuation' | 'symbol'
+
+export interface GramTokenizerOptions extends GramOptions {
+  /** Characters that belong to tokens; all. Others stand between them: `['letter', 'digit']`. */
+  readonly token_chars?: readonly (CharacterKindName | 'custom' | (string & {}))[]
+  /** Those of `custom`: `'+-_'`. */
+  readonly custom_token_chars?: string
+}
 
 /** Null: every character belongs to a token. */
 export function readTokenChars(settings: ComponentSettings): CharacterTest | null {

@@ -77,6 +77,15 @@ function breaks(before: number, type: number, { onCaseChange, onNumerics }: Spli
   return onNumerics || !acrossNumerics
 }
 
+export interface SplitRequest {
+  /** `PowerShot` is two parts; true. */
+  readonly split_on_case_change?: boolean
+  /** `j2se` is three parts; true. */
+  readonly split_on_numerics?: boolean
+  /** `'s` at the end is left out; true. */
+  readonly stem_english_possessive?: boolean
+}
+
 export function readSplitOptions(settings: ComponentSettings, typeOf: (unit: number) => number): SplitOptions {
   return {
     onCaseChange: settings.boolean('split_on_case_change', true),

@@ -7,6 +7,7 @@ import { IndexSettings, refuseProblems } from '../../engine/settings/index-setti
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
+import type { Mappings } from '../../index/mapping/mapping-request.ts'
 import { checkTimeouts, isRecord, notAMap, readBodyMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { type AliasOptions, readNewAlias } from './alias-options.ts'
@@ -16,7 +17,7 @@ export interface CreateIndexParams extends TimeoutParams {
   wait_for_active_shards?: number | 'all'
   body?: {
     settings?: Record<string, unknown>
-    mappings?: Record<string, unknown>
+    mappings?: Mappings
     aliases?: Record<string, AliasOptions>
   }
 }

@@ -5,6 +5,7 @@ import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { printedSettings } from '../../engine/indices/printed-settings.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
+import type { Mappings } from '../../index/mapping/mapping-request.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type AliasOptions, printAliases } from './alias-options.ts'
@@ -15,7 +16,7 @@ export interface GetIndexParams extends IndicesParams, ManagerParams {
 
 export interface IndexState {
   aliases: Record<string, AliasOptions>
-  mappings: Record<string, unknown>
+  mappings: Mappings
   settings: Record<string, unknown>
   defaults?: Record<string, unknown>
 }

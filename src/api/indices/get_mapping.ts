@@ -2,12 +2,13 @@
 import { shownMapping } from '../../engine/access/shown-mapping.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import type { Mappings } from '../../index/mapping/mapping-request.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface GetMappingParams extends IndicesParams, ManagerParams {}
 
-export const getMapping = typedOperation<GetMappingParams, Record<string, { mappings: Record<string, unknown> }>>()({
+export const getMapping = typedOperation<GetMappingParams, Record<string, { mappings: Mappings }>>()({
   name: 'indices.get_mapping',
   action: 'indices:admin/mappings/get',
   routes: [

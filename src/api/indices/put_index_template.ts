@@ -1,5 +1,6 @@
 // Keeps a template for new indexes, in place of the one with its name.
 import type { OperationRequest } from '../../engine/calls/operation.ts'
+import type { Mappings } from '../../index/mapping/mapping-request.ts'
 import { toldInOrder } from '../_core/streamed-body.ts'
 import {
   ACKNOWLEDGED,
@@ -15,7 +16,7 @@ import { readIndexTemplate } from './read-template.ts'
 
 export interface TemplateContent {
   settings?: Record<string, unknown>
-  mappings?: Record<string, unknown>
+  mappings?: Mappings
   aliases?: Record<string, AliasOptions>
 }
 

@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { mappingChange } from '../../engine/administration/index-changes.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import type { Mappings } from '../../index/mapping/mapping-request.ts'
 import {
   ACKNOWLEDGED,
   type AcknowledgedResponse,
@@ -17,7 +18,7 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface PutMappingParams extends IndicesParams, TimeoutParams {
   index: string | string[]
-  body: Record<string, unknown>
+  body: Mappings
 }
 
 export const putMapping = typedOperation<PutMappingParams, AcknowledgedResponse>()({

@@ -16,6 +16,7 @@ import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { IndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
+import type { Mappings } from '../../index/mapping/mapping-request.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { readInOrder } from '../_core/streamed-body.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
@@ -31,7 +32,7 @@ export interface RolloverParams extends TimeoutParams {
   body?: {
     conditions?: { max_age?: string; max_docs?: number; max_size?: string }
     settings?: Record<string, unknown>
-    mappings?: Record<string, unknown>
+    mappings?: Mappings
     aliases?: Record<string, AliasOptions>
   }
 }

@@ -4,6 +4,12 @@ import { defineField } from './field-definition.ts'
 import { javaText } from './java-text.ts'
 import { parameter } from './parameter.ts'
 
+/** Another name of a field, for searches. */
+export interface AliasOptions {
+  /** The field that is meant, by its whole path. */
+  readonly path: string
+}
+
 export const alias = defineField({
   type: 'alias',
   parameters: { path: parameter<string | null>(null, value => javaText(value), { mergeable: true }) },

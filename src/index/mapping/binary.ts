@@ -1,11 +1,18 @@
 // The field type `binary`: bytes in base64, stored but not searchable.
 import { ApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { MetaOption, StoredOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { MetaFieldType } from './field-type.ts'
 import { Leaf } from './leaf.ts'
 import { flag, metaParameter } from './parameter.ts'
+
+/** Bytes, as base64; not searched. */
+export interface BinaryOptions extends MetaOption, StoredOption {
+  /** Values are in a column; false. */
+  readonly doc_values?: boolean
+}
 
 class BinaryLeaf extends Leaf {
   readonly fieldType: MetaFieldType

@@ -2,12 +2,19 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { BoostOption, IndexedOptions } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { BooleanFieldType } from './field-type.ts'
 import { javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { boostParameter, flag, metaParameter, nullValueParameter } from './parameter.ts'
+
+/** True or false. */
+export interface BooleanOptions extends IndexedOptions, BoostOption {
+  /** Stands for null in documents. */
+  readonly null_value?: boolean | null
+}
 
 class BooleanLeaf extends Leaf {
   readonly fieldType: BooleanFieldType

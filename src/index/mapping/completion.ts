@@ -1,4 +1,6 @@
 // The field type `completion`: inputs of the completion suggester, with weights and contexts.
+
+import type { AnalyzerReference } from '../../analysis/analysis-request.ts'
 import { Analyzer } from '../../analysis/analyzer.ts'
 import { completionKeys, type KeyOptions, keysFilter } from '../../analysis/completion-keys.ts'
 import { ApiError, illegalArgument, mapperParsing, parsing } from '../../core/errors.ts'
@@ -6,7 +8,9 @@ import { tokenOf } from '../../core/json-token.ts'
 import { CONTEXT_SEPARATOR, completionsOf, encodeEntry, MAX_WEIGHT } from '../completion/entry.ts'
 import type { FieldValue } from '../contracts/document.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_FREQS } from '../contracts/field-spec.ts'
+import type { MetaOption } from './common-options.ts'
 import {
+  type ContextRequest,
   contextsOfField,
   type GivenContexts,
   parseContexts,
@@ -26,6 +30,22 @@ import { analyzerOf } from './text.ts'
 
 const DEFAULT_WEIGHT = 1
 const NO_CONTEXTS: GivenContexts = new Map()
+
+/** Beginnings that suggestions complete, `{ suggest: { s: { prefix: 'fo', completion: { field: 'title' } } } }`. */
+export interface CompletionFieldOptions extends MetaOption {
+  /** Makes entries of values; `simple`. */
+  readonly analyzer?: AnalyzerReference
+  /** For what is typed; the same as `analyzer`. */
+  readonly search_analyzer?: AnalyzerReference
+  /** `foof` does not complete to `foo fighters`; true. */
+  readonly preserve_separators?: boolean
+  /** A removed stop word leaves a gap; true. */
+  readonly preserve_position_increments?: boolean
+  /** Longer values are cut; 50. */
+  readonly max_input_length?: number
+  /** Categories or places that suggestions are filtered or boosted by. */
+  readonly contexts?: ContextRequest | readonly ContextRequest[]
+}
 
 /** One value of a document. */
 interface Completion {

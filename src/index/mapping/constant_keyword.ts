@@ -9,6 +9,11 @@ import { javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { parameter } from './parameter.ts'
 
+/** The same value in every document. */
+export interface ConstantKeywordOptions {
+  readonly value: string
+}
+
 class ConstantLeaf extends Leaf {
   readonly fieldType: ConstantFieldType
 

@@ -3,6 +3,7 @@ import type { Instant } from '../../core/date/date-parts.ts'
 import { timeZone } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { BoostOption, IndexedOptions, MalformedOption, SkipListOption } from './common-options.ts'
 import { DateFormat, type DateRangeOptions, DEFAULT_FORMAT } from './date-format.ts'
 import { evaluateDate } from './date-math.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -18,6 +19,18 @@ const LONG_MIN = -(2n ** 63n)
 const LONG_MAX = 2n ** 63n - 1n
 /** Milliseconds of the last moment that nanoseconds in a long reach. */
 const LAST_NANOS_MILLIS = 9_223_372_036_854
+
+/** Moments, to the millisecond (`date`) or nanosecond (`date_nanos`). */
+export interface DateOptions extends IndexedOptions, BoostOption, MalformedOption, SkipListOption {
+  /** How values are written; `strict_date_optional_time||epoch_millis`. `'yyyy-MM-dd||epoch_second'` */
+  readonly format?: string
+  /** How they are printed; the first of `format`. */
+  readonly print_format?: string
+  /** For names of months and days; the root locale. */
+  readonly locale?: string
+  /** Stands for null in documents. */
+  readonly null_value?: string | number | null
+}
 
 class DateLeaf extends Leaf {
   readonly fieldType: DateFieldType

@@ -3,6 +3,22 @@ import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { isObject, type JsonObject, javaClass, javaText } from './java-text.ts'
 
+/** A field that a script makes as a search runs. */
+export interface DerivedFieldRequest {
+  /** What the script emits. */
+  readonly type: 'boolean' | 'date' | 'double' | 'float' | 'geo_point' | 'ip' | 'keyword' | 'long' | 'object' | 'text'
+  /** `emit(doc['price'].value * 1.19)` */
+  readonly script?: string | { readonly source: string; readonly lang?: string; readonly params?: Readonly<Record<string, unknown>> }
+  /** Of an `object`, the types of its members. */
+  readonly properties?: Readonly<Record<string, string>>
+  /** A text field that contains the values, which finds candidates first. */
+  readonly prefilter_field?: string
+  /** How dates are written. */
+  readonly format?: string
+  /** Values that are none of the type are left out; false. */
+  readonly ignore_malformed?: boolean
+}
+
 /** The declarations by name, in the order and form in which mappings are printed. */
 export type DerivedDeclarations = ReadonlyMap<string, JsonObject>
 

@@ -23,6 +23,22 @@ export const DYNAMIC_TYPES: Readonly<Record<MatchType, string>> = {
   binary: 'binary',
 }
 
+/** A dynamic template as a mapping declares it. `M`: what it says of the fields it maps. */
+export interface DynamicTemplateRequest<M> {
+  /** Names of new fields: `'*_text'`. */
+  readonly match?: string
+  readonly unmatch?: string
+  /** Their whole paths: `'labels.*'`. */
+  readonly path_match?: string
+  readonly path_unmatch?: string
+  /** What kind of value they have. */
+  readonly match_mapping_type?: MatchType | '*'
+  /** What the patterns are; `simple`. */
+  readonly match_pattern?: 'simple' | 'regex'
+  /** The fields' mapping; `{name}` and `{dynamic_type}` in it are filled in. */
+  readonly mapping: M
+}
+
 type Matcher = (pattern: string, value: string) => boolean
 
 export class DynamicTemplate {

@@ -5,6 +5,7 @@ import { boolean } from './boolean.ts'
 import { date, date_nanos } from './date.ts'
 import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
 import { keyword } from './keyword.ts'
+import type { FieldTypeName } from './mapping-request.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
 import { match_only_text, text } from './text.ts'
 
@@ -49,6 +50,6 @@ const fields = lazyMap<FieldDefinition>()({
   unsigned_long,
   version: lazily(() => import('./version.ts')),
   wildcard: lazily(() => import('./wildcard.ts')),
-})
+} satisfies Readonly<Record<FieldTypeName, unknown>>)
 
 export const fieldTypes: FieldTypeTable = { fields, objects: new Set(['object', 'nested']) }

@@ -3,6 +3,7 @@ import { type ApiError, illegalArgument, isApiError, mapperParsing } from '../..
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { BoostOption, IndexedOptions, MalformedOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { GeoPointFieldType } from './field-type.ts'
@@ -101,6 +102,14 @@ class GeoPointLeaf extends Leaf {
   override valueError(error: ApiError): ApiError {
     return wrapError(`failed to parse field [${this.path}] of type [geo_point]`, error)
   }
+}
+
+/** Places: `{ lat, lon }`, `[lon, lat]`, `'lat,lon'`, a geohash, or a WKT point. */
+export interface GeoPointOptions extends IndexedOptions, BoostOption, MalformedOption {
+  /** A third coordinate is dropped, in place of an error; true. */
+  readonly ignore_z_value?: boolean
+  /** Stands for null in documents. */
+  readonly null_value?: string | { readonly lat: number; readonly lon: number } | readonly number[] | null
 }
 
 export const geo_point = defineField({

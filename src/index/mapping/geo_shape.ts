@@ -1,6 +1,7 @@
 // The field type `geo_shape`.
 import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { BoostOption, IndexedOptions, MalformedOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { GeoShapeFieldType } from './field-type.ts'
@@ -77,6 +78,16 @@ const ORIENTATIONS: ReadonlyMap<string, 'RIGHT' | 'LEFT'> = new Map([
   ['clockwise', 'LEFT'],
   ['cw', 'LEFT'],
 ])
+
+/** Lines, polygons and other shapes, as GeoJSON or WKT. */
+export interface GeoShapeOptions extends IndexedOptions, BoostOption, MalformedOption {
+  /** A third coordinate is dropped, in place of an error; true. */
+  readonly ignore_z_value?: boolean
+  /** Rings that are not closed are closed; false. */
+  readonly coerce?: boolean
+  /** The way in which the outer rings of polygons go round; `RIGHT`, counterclockwise. */
+  readonly orientation?: 'RIGHT' | 'LEFT' | 'right' | 'left' | 'ccw' | 'cw' | 'counterclockwise' | 'clockwise'
+}
 
 export const geo_shape = defineField({
   type: 'geo_shape',

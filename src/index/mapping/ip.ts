@@ -1,6 +1,7 @@
 // The field type `ip`: IPv4 and IPv6 addresses as terms that sort like them.
 import { isApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { IndexedOptions, MalformedOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { IpFieldType } from './field-type.ts'
@@ -62,6 +63,12 @@ function readNullValue(text: string | null): string | null {
   } catch {
     return null
   }
+}
+
+/** Addresses, v4 and v6; queries may name networks, `'10.0.0.0/8'`. */
+export interface IpOptions extends IndexedOptions, MalformedOption {
+  /** Stands for null in documents. */
+  readonly null_value?: string | null
 }
 
 export const ip = defineField({

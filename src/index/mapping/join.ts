@@ -1,6 +1,7 @@
 // The field type `join`: parent and child documents, separate documents of one shard.
 import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
+import type { OrdinalsOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField, type FieldDeclaration } from './field-definition.ts'
 import type { MetaFieldType } from './field-type.ts'
@@ -134,6 +135,12 @@ function checkGrowth(path: string, existing: FieldDeclaration, incoming: FieldDe
     }
   }
   if (conflicts.length > 0) throw illegalArgument(`Mapper for [${path}] conflicts with existing mapping:\n[${conflicts.join(', ')}]`)
+}
+
+/** Which kind of document this is, and who its parent is, where documents of one index belong together. */
+export interface JoinOptions extends OrdinalsOption {
+  /** By parent its children: `{ question: ['answer', 'comment'] }`. */
+  readonly relations: Readonly<Record<string, string | readonly string[]>>
 }
 
 export const join = defineField({

@@ -1,7 +1,10 @@
 // The field type `keyword`: exact strings, one term and one ordinal per value, optionally normalized.
+
+import type { NormalizerReference } from '../../analysis/analysis-request.ts'
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { BoostOption, IndexedOptions, OrdinalsOption, TermOptions } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { KeywordFieldType } from './field-type.ts'
@@ -22,6 +25,22 @@ import {
 export const NO_LIMIT = 2147483647
 /** Longest term the index takes, in bytes of UTF-8. */
 const MAX_TERM_BYTES = 32766
+
+/** Exact strings: for filters, sorts and aggregations. */
+export interface KeywordOptions extends IndexedOptions, BoostOption, OrdinalsOption, Omit<TermOptions, 'index_options'> {
+  /** Stands for null in documents. */
+  readonly null_value?: string | null
+  /** Longer values are in the source only; no limit. Dynamic mappings say 256. */
+  readonly ignore_above?: number
+  /** `docs`, or `freqs` to keep how often a value stands in a document. */
+  readonly index_options?: 'docs' | 'freqs'
+  /** Accepted as on the server; false. */
+  readonly use_similarity?: boolean
+  /** Changes values before they are kept, and those of queries: `lowercase`, or one of the settings' `analysis.normalizer`. */
+  readonly normalizer?: NormalizerReference | null
+  /** Full-text queries take each word by itself; false. */
+  readonly split_queries_on_whitespace?: boolean
+}
 
 export class KeywordLeaf extends Leaf {
   readonly fieldType: KeywordFieldType

@@ -2,11 +2,21 @@
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { GraphOptions, SpaceType, VectorElement, VectorSpec } from '../vectors/vector-spec.ts'
+import type { MetaOption, StoredOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField, type FieldDeclaration } from './field-definition.ts'
 import type { VectorFieldType } from './field-type.ts'
 import { javaClass, javaText } from './java-text.ts'
-import { checkMethod, type DeclaredMethod, type Engine, failed, parseFieldEngine, parseMethod, SPACES } from './knn/method.ts'
+import {
+  checkMethod,
+  type DeclaredMethod,
+  type Engine,
+  failed,
+  type MethodRequest,
+  parseFieldEngine,
+  parseMethod,
+  SPACES,
+} from './knn/method.ts'
 import { checkDirection, readVector } from './knn/vector-values.ts'
 import { Leaf } from './leaf.ts'
 import { flag, type MappingContext, metaParameter, parameter } from './parameter.ts'
@@ -16,6 +26,27 @@ const DEFAULT_LINKS = 16
 const DEFAULT_BUILD_WIDTH = 100
 /** A walk through a graph looks at so many vectors anyway. */
 const WORTH_A_GRAPH = 2500
+
+/** A vector, found by nearness: `{ knn: { embedding: { vector: [0.1, 0.2], k: 10 } } }`. The setting `knn` makes a graph of them. */
+export interface KnnVectorOptions extends MetaOption, StoredOption {
+  /** How many numbers a vector has. */
+  readonly dimension?: number
+  /** What they are: `float`, `byte` from -128 to 127, or `binary`, eight bits in each; `float`. */
+  readonly data_type?: 'float' | 'byte' | 'binary'
+  /** How distance is measured; `l2`. */
+  readonly space_type?: SpaceType
+  /** The graph and its parameters; by default that of the engine. */
+  readonly method?: MethodRequest
+  /** Accepted as on the server; vectors are searched by this package's own code. */
+  readonly engine?: Engine
+  /** Accepted as on the server, where `on_disk` saves memory; `in_memory`. */
+  readonly mode?: 'in_memory' | 'on_disk'
+  /** Accepted as on the server. */
+  readonly compression_level?: '1x' | '2x' | '4x' | '8x' | '16x' | '32x'
+  /** Of a trained model; there are none here. */
+  readonly model_id?: string
+  readonly doc_values?: boolean
+}
 
 class KnnVectorLeaf extends Leaf {
   override readonly takesLists = true

@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { CoerceOption, IndexedOptions, MalformedOption, SkipListOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { NumberFieldType } from './field-type.ts'
@@ -84,6 +85,18 @@ export class NumberLeaf extends Leaf {
     out.push(this.spec, read)
     if (this.named) out.nameField(this.path)
   }
+}
+
+/** Numbers of a type with so many bits. */
+export interface NumberFieldOptions extends IndexedOptions, CoerceOption, MalformedOption, SkipListOption {
+  /** Stands for null in documents. */
+  readonly null_value?: number | bigint | string | null
+}
+
+/** Decimals, kept as whole numbers: prices in cents. */
+export interface ScaledFloatOptions extends NumberFieldOptions {
+  /** A value times this is rounded: 100 keeps two decimal places. */
+  readonly scaling_factor: number
 }
 
 const numberParameters = (kind: NumberKind) => ({

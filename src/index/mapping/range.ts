@@ -1,6 +1,7 @@
 // The range field types: of numbers, dates and addresses. A document keeps the bounds of all its ranges, one after another.
 import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { BoostOption, CoerceOption, IndexedOptions, MalformedOption } from './common-options.ts'
 import { DateFormat, DEFAULT_FORMAT } from './date-format.ts'
 import { type DocumentBuilder, PREVIEW } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
@@ -131,6 +132,16 @@ const lastName = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 function previewed(error: ApiError, value: unknown): ApiError {
   error.details[PREVIEW] ??= javaText(value)
   return error
+}
+
+/** A range in each document, `{ gte: 10, lt: 20 }`, which queries compare with theirs. */
+export interface RangeFieldOptions extends IndexedOptions, BoostOption, CoerceOption, MalformedOption {}
+
+export interface DateRangeFieldOptions extends RangeFieldOptions {
+  /** How bounds are written; `strict_date_optional_time||epoch_millis`. */
+  readonly format?: string
+  /** For names of months and days; the root locale. */
+  readonly locale?: string
 }
 
 const rangeParameters = {

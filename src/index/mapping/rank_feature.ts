@@ -2,6 +2,7 @@
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { MetaOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { FeatureFieldType } from './field-type.ts'
@@ -126,6 +127,12 @@ function token(value: unknown): string {
   if (isObject(value)) return 'START_OBJECT'
   if (Array.isArray(value)) return 'START_ARRAY'
   return `VALUE_${typeof value === 'bigint' ? 'NUMBER' : (typeof value).toUpperCase()}`
+}
+
+/** Numbers that `rank_feature` queries score by: popularity, age. */
+export interface RankFeatureOptions extends MetaOption {
+  /** Greater is better; true. */
+  readonly positive_score_impact?: boolean
 }
 
 export const rank_feature = defineField({

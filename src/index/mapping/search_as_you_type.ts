@@ -2,16 +2,37 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE, INDEX_POSITIONS, type IndexLevel } from '../contracts/field-spec.ts'
+import type { MetaOption, StoredOption, TermOptions } from './common-options.ts'
 import { defineField } from './field-definition.ts'
 import type { TermBeginnings } from './field-type.ts'
 import { analyzerParameter, choice, flag, metaParameter, parameter, similarityParameter, wholeNumber } from './parameter.ts'
 import { inBeginningsOfRuns, inRuns } from './parts-of-text.ts'
-import { analyzerOf, LEVELS, printedAnalyzer, printsAnalyzer, TERM_VECTORS, TextLeaf } from './text.ts'
+import {
+  analyzerOf,
+  LEVELS,
+  printedAnalyzer,
+  printsAnalyzer,
+  type SearchedTextOptions,
+  TERM_VECTORS,
+  type TermVector,
+  TextLeaf,
+} from './text.ts'
 
 const MIN_SIZE = 2
 const MAX_SIZE = 4
 /** Longest beginning that is kept. */
 const MAX_PREFIX = 20
+
+/** Text that is found by the beginnings of its words as they are typed: `{ multi_match: { query: 'bro f', type: 'bool_prefix', fields: ['t', 't._2gram'] } }`. */
+export interface SearchAsYouTypeOptions extends MetaOption, StoredOption, SearchedTextOptions, TermOptions {
+  /** Queries find the text; true. */
+  readonly index?: boolean
+  /** Accepted as on the server, without an effect. */
+  readonly doc_values?: boolean
+  /** Runs of so many words at most are kept; 3, from 2 to 4. */
+  readonly max_shingle_size?: number
+  readonly term_vector?: TermVector
+}
 
 export const search_as_you_type = defineField({
   type: 'search_as_you_type',

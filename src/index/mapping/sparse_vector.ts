@@ -1,6 +1,7 @@
 // Weights of tokens by their numbers, which `neural_sparse` multiplies with those of a query. The server builds its own index of them where a
 // segment has more documents than `approximate_threshold`; here all are looked at, which is what it does below.
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
+import type { MetaOption } from './common-options.ts'
 import { defineField } from './field-definition.ts'
 import { isObject, type JsonObject } from './java-text.ts'
 import { metaParameter, parameter } from './parameter.ts'
@@ -14,6 +15,22 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   'quantization_ceiling_ingest',
   'quantization_ceiling_search',
 ])
+
+/** Weights of tokens, which `neural_sparse` queries find. */
+export interface SparseVectorOptions extends MetaOption {
+  /** Accepted as on the server: how postings are clustered. */
+  readonly method?: {
+    readonly name: 'seismic'
+    readonly parameters?: {
+      readonly n_postings?: number
+      readonly cluster_ratio?: number
+      readonly summary_prune_ratio?: number
+      readonly approximate_threshold?: number
+      readonly quantization_ceiling_ingest?: number
+      readonly quantization_ceiling_search?: number
+    }
+  }
+}
 
 export const sparse_vector = defineField({
   type: 'sparse_vector',

@@ -1,4 +1,6 @@
 // The field type `text`: full text, tokenized by an analyzer, scored, without doc values.
+
+import type { AnalyzerReference } from '../../analysis/analysis-request.ts'
 import { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import {
@@ -11,6 +13,7 @@ import {
   type IndexLevel,
 } from '../contracts/field-spec.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
+import type { BoostOption, MetaOption, OrdinalsOption, StoredOption, TermOptions } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField, type FieldDeclaration } from './field-definition.ts'
 import type { TermBeginnings, TextFieldType } from './field-type.ts'
@@ -136,6 +139,43 @@ export const TERM_VECTORS: readonly string[] = [
   'with_positions_payloads',
   'with_positions_offsets_payloads',
 ]
+
+export type TermVector =
+  | 'no'
+  | 'yes'
+  | 'with_positions'
+  | 'with_offsets'
+  | 'with_positions_offsets'
+  | 'with_positions_payloads'
+  | 'with_positions_offsets_payloads'
+
+/** How text becomes terms. */
+export interface SearchedTextOptions {
+  /** Makes terms of values; the index's `default`, or `standard`. */
+  readonly analyzer?: AnalyzerReference
+  /** Makes terms of queries; the same as `analyzer`. */
+  readonly search_analyzer?: AnalyzerReference
+  /** For phrases in queries; the same as `search_analyzer`. */
+  readonly search_quote_analyzer?: AnalyzerReference
+}
+
+/** Whole text, analysed: `match` finds it by its words. */
+export interface TextFieldOptions extends MetaOption, StoredOption, BoostOption, OrdinalsOption, SearchedTextOptions, TermOptions {
+  /** Queries find the text; true. */
+  readonly index?: boolean
+  /** Kept for the term vectors API and for highlighting; `no`. */
+  readonly term_vector?: TermVector
+  /** Positions between values, so that no phrase reaches across; 100. */
+  readonly position_increment_gap?: number
+  /** Aggregations, sorts and scripts see the terms, at the cost of memory; false. A `keyword` beside it serves better. */
+  readonly fielddata?: boolean
+  /** Of them only those in so large a share of the documents. */
+  readonly fielddata_frequency_filter?: { readonly min?: number; readonly max?: number; readonly min_segment_size?: number }
+  /** Beginnings of words are terms, too, for fast `prefix` queries; from 2 to 5 letters where it is `{}`. */
+  readonly index_prefixes?: { readonly min_chars?: number; readonly max_chars?: number } | null
+  /** Pairs of words are terms, too, for fast phrases; false. */
+  readonly index_phrases?: boolean
+}
 
 const textParameters = {
   boost: boostParameter,

@@ -1,6 +1,9 @@
 // The field type `token_count`: the number of tokens of an analysed text.
+
+import type { AnalyzerReference } from '../../analysis/analysis-request.ts'
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { mapperParsing } from '../../core/errors.ts'
+import type { IndexedOptions, SkipListOption } from './common-options.ts'
 import { DecimalFormat } from './decimal-format.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
@@ -41,6 +44,16 @@ function countTokens(analyzer: Analyzer, countsPositions: boolean, text: string)
   while (stream.next()) count += countsPositions ? token.positionIncrement : Math.min(1, token.positionIncrement)
   stream.end()
   return countsPositions ? count + token.positionIncrement : count
+}
+
+/** How many tokens a text has. */
+export interface TokenCountOptions extends IndexedOptions, SkipListOption {
+  /** Makes the tokens that are counted. */
+  readonly analyzer: AnalyzerReference
+  /** Removed stop words count; true. */
+  readonly enable_position_increments?: boolean
+  /** Stands for null in documents. */
+  readonly null_value?: number | null
 }
 
 export const token_count = defineField({

@@ -1,6 +1,7 @@
 // The field type `version`: semantic versions, found as they are written and ordered by a padded form of their own.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { IndexedOptions } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { KeywordFieldType, VersionFieldType } from './field-type.ts'
@@ -55,6 +56,9 @@ function trimmed(text: string): string {
 }
 
 const SUFFIX = '._normalized'
+
+/** Semantic versions, in their order: `'2.10.0'` comes after `'2.9.1'`. */
+export interface VersionOptions extends IndexedOptions {}
 
 class VersionLeaf extends Leaf {
   readonly fieldType: VersionFieldType

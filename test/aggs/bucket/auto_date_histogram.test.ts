@@ -6,7 +6,7 @@ let engine: Searchlet
 
 beforeAll(async () => {
   engine = await open({ threads: 0 })
-  const properties = { d: { type: 'date' }, k: { type: 'keyword' }, n: { type: 'integer' } }
+  const properties = { d: { type: 'date' }, k: { type: 'keyword' }, n: { type: 'integer' } } as const
   await engine.indices.create({ index: 'a', body: { settings: { number_of_shards: 1 }, mappings: { properties } } })
   for (let n = 0; n < 8; n++) {
     const body = { d: `202${Math.floor(n / 2)}-0${n + 1}-03`, k: n < 4 ? 'a' : 'b', n }

@@ -11,7 +11,7 @@ beforeAll(async () => {
     n: { type: 'integer' },
     d: { type: 'date' },
     j: { type: 'join', relations: { parent: 'child' } },
-  }
+  } as const
   await engine.indices.create({ index: 'a', body: { settings: { number_of_shards: 1 }, mappings: { properties } } })
   const texts = ['cat', 'fox dog cat', 'fox', 'fox fox dog', 'dog']
   for (const [i, t] of texts.entries()) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
     days: { type: 'date_range' },
     ips: { type: 'ip_range' },
     k: { type: 'keyword' },
-  }
+  } as const
   await engine.indices.create({ index: 'spans', body: { mappings: { properties } } })
   const documents = [
     { whole: { gte: 1, lte: 5 }, real: { gt: 0.5, lt: 3 }, days: { gte: '2024-01-01', lte: '2024-02-03' }, ips: '10.0.0.0/24', k: 'a' },

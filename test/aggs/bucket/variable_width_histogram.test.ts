@@ -6,7 +6,7 @@ let engine: Searchlet
 
 beforeAll(async () => {
   engine = await open({ threads: 0 })
-  const properties = { n: { type: 'integer' }, k: { type: 'keyword' }, d: { type: 'date' } }
+  const properties = { n: { type: 'integer' }, k: { type: 'keyword' }, d: { type: 'date' } } as const
   await engine.indices.create({ index: 'numbers', body: { mappings: { properties } } })
   for (const n of [1, 1, 2, 3, 10, 11, 12, 13, 50, 51, 52, 200, 201, 1000]) {
     await engine.index({ index: 'numbers', body: { n, k: n % 2 === 0 ? 'even' : 'odd', d: '2024-01-01' } })

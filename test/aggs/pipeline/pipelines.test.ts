@@ -5,7 +5,7 @@ let engine: Searchlet
 
 beforeAll(async () => {
   engine = await open({ threads: 0 })
-  const properties = { day: { type: 'integer' }, price: { type: 'double' }, kind: { type: 'keyword' } }
+  const properties = { day: { type: 'integer' }, price: { type: 'double' }, kind: { type: 'keyword' } } as const
   await engine.indices.create({ index: 'sales', body: { mappings: { properties } } })
   const rows = [
     [1, 10, 'a'],

@@ -8,14 +8,14 @@ let engine: Searchlet
 
 beforeAll(async () => {
   engine = await open({ threads: 0 })
-  const number = { type: 'integer' }
+  const number = { type: 'integer' } as const
   const properties = {
     all: number,
     some: number,
     word: { type: 'keyword' },
     parts: { type: 'nested', properties: { n: number } },
     copied: { type: 'nested', include_in_root: true, properties: { n: number } },
-  }
+  } as const
   await engine.indices.create({ index: 'n', body: { settings: { number_of_shards: 1 }, mappings: { properties } } })
   const lines: string[] = []
   for (let i = 0; i < DOCUMENTS; i++) {

@@ -5,7 +5,7 @@ let engine: Searchlet
 
 beforeAll(async () => {
   engine = await open({ threads: 0 })
-  const properties = { k: { type: 'keyword' }, n: { type: 'integer' }, u: { type: 'unsigned_long' }, l: { type: 'long' } }
+  const properties = { k: { type: 'keyword' }, n: { type: 'integer' }, u: { type: 'unsigned_long' }, l: { type: 'long' } } as const
   await engine.indices.create({ index: 'docs', body: { mappings: { properties } } })
   const documents = [
     '{"k":["a","b"],"n":1,"u":18446744073709551615,"l":4611686018427387903}',

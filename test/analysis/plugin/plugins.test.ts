@@ -105,7 +105,7 @@ describe('components of an application', () => {
         a: { type: 'text', analyzer: 'paired' },
         b: { type: 'text', analyzer: 'quiet' },
         c: { type: 'keyword', normalizer: 'loud' },
-      }
+      } as const
       await engine.indices.create({ index: 'i', body: { settings: { analysis }, mappings: { properties } } })
       await engine.index({ index: 'i', id: '1', refresh: true, body: { a: 'ABCD', b: 'the fox', c: 'x' } })
       const count = async (query: Record<string, unknown>) => (await engine.count({ index: 'i', body: { query } })).count

@@ -7,7 +7,7 @@ let engine: Searchlet
 beforeAll(async () => {
   engine = await open({ threads: 0 })
   const settings = { number_of_replicas: 0 }
-  const properties = { v: { type: 'knn_vector', dimension: 2 } }
+  const properties = { v: { type: 'knn_vector', dimension: 2 } } as const
   await engine.indices.create({ index: 'vectors', body: { settings: { ...settings, knn: true }, mappings: { properties } } })
   await engine.indices.create({ index: 'texts', body: { settings } })
   await engine.index({ index: 'vectors', id: '1', refresh: true, body: { v: [1, 2] } })

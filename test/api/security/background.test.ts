@@ -6,7 +6,7 @@ let engine: Searchlet
 beforeAll(async () => {
   const some = { index_permissions: [{ index_patterns: ['things'], allowed_actions: ['*'], dls: '{"term":{"dept":"a"}}' }] }
   engine = await open({ threads: 0, security: { config: { roles: { some } } } })
-  const properties = { dept: { type: 'keyword' }, name: { type: 'keyword' }, text: { type: 'text' }, n: { type: 'long' } }
+  const properties = { dept: { type: 'keyword' }, name: { type: 'keyword' }, text: { type: 'text' }, n: { type: 'long' } } as const
   await engine.indices.create({ index: 'things', body: { mappings: { properties } } })
   for (let i = 0; i < 40; i++) {
     // Ten are shown, five of them with each name; all others have the first.

@@ -21,7 +21,7 @@ const MAPPINGS = {
     copy: { type: 'text' },
     orig: { type: 'keyword', copy_to: 'copy' },
   },
-}
+} as const
 
 const DOCUMENTS = {
   '1': {

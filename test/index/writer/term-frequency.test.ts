@@ -9,7 +9,8 @@ describe('delimited_term_freq', () => {
   // An engine for each: deleted documents count in statistics for a while.
   beforeEach(async () => {
     engine = await open({ threads: 0 })
-    const field = (index_options: string) => ({ type: 'text', index_options, analyzer: 'weighed', search_analyzer: 'whitespace' })
+    const field = (index_options: 'docs' | 'freqs' | 'positions') =>
+      ({ type: 'text', index_options, analyzer: 'weighed', search_analyzer: 'whitespace' }) as const
     await engine.indices.create({
       index: 'weights',
       body: {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     bare: { type: 'integer', doc_values: false },
     empty: { type: 'integer' },
     gaps: { type: 'integer' },
-  }
+  } as const
   await engine.indices.create({ index: 'n', body: { settings: { number_of_shards: 1 }, mappings: { properties } } })
   const lines: string[] = []
   for (let i = 0; i < DOCUMENTS; i++) {

@@ -18,7 +18,7 @@ const { docs, cases } = JSON.parse(readFileSync(new URL('recorded.json', import.
   cases: Case[]
 }
 
-const mappings = { properties: { t: { type: 'text' }, k: { type: 'keyword' }, n: { type: 'integer' } } }
+const mappings = { properties: { t: { type: 'text' }, k: { type: 'keyword' }, n: { type: 'integer' } } } as const
 
 /** Java's exponential function and ours may differ in the last digit of a float. */
 const almost = (score: number | null) => (score === null ? null : expect.closeTo(score, 6))

@@ -13,7 +13,7 @@ const DOCUMENTS: readonly (readonly [index: string, id: string, body: object])[]
 
 beforeAll(async () => {
   engine = await open({ threads: 0, security: { demo: true } })
-  const properties = { n: { type: 'integer' }, k: { type: 'keyword' }, d: { type: 'date' }, x: { type: 'integer' } }
+  const properties = { n: { type: 'integer' }, k: { type: 'keyword' }, d: { type: 'date' }, x: { type: 'integer' } } as const
   for (const index of ['one', 'two'])
     await engine.indices.create({ index, body: { settings: { number_of_shards: 1 }, mappings: { properties } } })
   for (const [index, id, body] of DOCUMENTS) await engine.index({ index, id, body })

@@ -12,6 +12,17 @@ import { parsePoint } from '../geo/parse-point.ts'
 import { IndexingError } from '../indexing-error.ts'
 import { isObject, type JsonObject, javaText } from '../java-text.ts'
 
+interface ContextRequestBase {
+  readonly name: string
+  /** A field of the same document that gives contexts, too. */
+  readonly path?: string
+}
+
+/** A context as a mapping declares it: a category, or a place to a precision in letters of a geohash or as a distance. */
+export type ContextRequest =
+  | (ContextRequestBase & { readonly type: 'category' | 'CATEGORY' })
+  | (ContextRequestBase & { readonly type: 'geo' | 'GEO'; readonly precision?: number | string })
+
 interface ContextBase {
   readonly name: string
   /** The field of the same document that gives contexts, too. */

@@ -5,6 +5,26 @@ import { isObject, type JsonObject, javaClass, javaText } from '../java-text.ts'
 
 export type Engine = 'lucene' | 'faiss' | 'nmslib'
 
+/** The method of a vector field as a mapping declares it. */
+export interface MethodRequest {
+  /** `hnsw`: a graph. `flat`: none. */
+  readonly name: 'hnsw' | 'flat'
+  /** Accepted as on the server. */
+  readonly engine?: Engine
+  /** How distance is measured; `l2`. */
+  readonly space_type?: SpaceType
+  readonly parameters?: {
+    /** Neighbours that each vector of the graph is linked with; 16. */
+    readonly m?: number
+    /** So many candidates while the graph is built: more make it better and slower to build; 100. */
+    readonly ef_construction?: number
+    /** So many candidates while it is searched; 100. */
+    readonly ef_search?: number
+    /** Accepted as on the server, where it saves memory. */
+    readonly encoder?: { readonly name: 'sq' | 'flat' | 'binary'; readonly parameters?: Readonly<Record<string, unknown>> }
+  }
+}
+
 /** As it was declared; null for what was not said. */
 export interface DeclaredMethod {
   readonly name: string

@@ -6,7 +6,7 @@ let engine: Searchlet
 /** Of 12 documents, 4 are about foxes: three of them copied from each other. */
 beforeAll(async () => {
   engine = await open({ threads: 0 })
-  const properties = { text: { type: 'text' }, tag: { type: 'keyword' }, size: { type: 'long' }, about: { type: 'keyword' } }
+  const properties = { text: { type: 'text' }, tag: { type: 'keyword' }, size: { type: 'long' }, about: { type: 'keyword' } } as const
   await engine.indices.create({ index: 'notes', body: { mappings: { properties } } })
   const copied = 'the red fox ran over the frozen lake'
   for (let i = 0; i < 12; i++) {

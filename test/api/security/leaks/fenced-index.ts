@@ -1,4 +1,5 @@
 // An index half of which is hidden from some, and the users it is hidden from. Whatever may not be read has a word in it that tells what it is.
+import type { Mappings } from '../../../../src/index/mapping/mapping-request.ts'
 import type { Searchlet } from '../../../../src/searchlet.ts'
 import { open } from '../../../../src/searchlet.ts'
 
@@ -110,7 +111,7 @@ export async function openFenced(folder: string, changed = (members: Members) =>
           secret_constant: { type: 'constant_keyword', value: 'hiddenfieldforall' },
           family: { type: 'join', relations: { parent: 'child' } },
           ...Object.assign({}, ...PREFIXES.map(fields)),
-        }),
+        }) as Mappings['properties'],
       },
     },
   })
