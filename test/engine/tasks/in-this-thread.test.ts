@@ -9,7 +9,12 @@ const SEARCH = 'indices:data/read/search'
 let engine: Searchlet
 beforeAll(async () => {
   engine = await open({ threads: 0 })
-  const properties = { k: { type: 'keyword' }, t: { type: 'text' }, v: { type: 'knn_vector', dimension: 64 }, q: { type: 'percolator' } } as const
+  const properties = {
+    k: { type: 'keyword' },
+    t: { type: 'text' },
+    v: { type: 'knn_vector', dimension: 64 },
+    q: { type: 'percolator' },
+  } as const
   await engine.indices.create({ index: 'long', body: { settings: { 'index.knn': true }, mappings: { properties } } })
   let seed = 7
   const random = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff
