@@ -7,6 +7,8 @@ import { keptStore, useStore } from '../../api/store.ts'
 import { Button, Choice, Empty, Problem, TextField, useLoad } from '../../parts/basics.tsx'
 import { copyText } from '../../parts/dialog.tsx'
 import { IndexField } from '../../parts/index-field.tsx'
+import { type Chain, component, requestOf, STANDARD, settingsOf, toldOf, type Way } from './chain.ts'
+import { Options, Steps } from './steps.tsx'
 
 interface Token {
   readonly token: string
@@ -24,20 +26,7 @@ interface Stage {
   readonly tokens?: readonly Token[]
 }
 
-type Way = 'analyzer' | 'field' | 'custom'
-
-interface Chain {
-  readonly way: Way
-  readonly analyzer: string
-  readonly field: string
-  readonly charFilters: readonly string[]
-  readonly tokenizer: string
-  readonly filters: readonly string[]
-}
-
-const STANDARD: Chain = { way: 'analyzer', analyzer: 'standard', field: '', charFilters: [], tokenizer: 'standard', filters: ['lowercase'] }
-
-const kept = keptStore('analysis', {
+const kept = keptStore('chains', {
   index: '',
   text: 'The QUICK brown foxes jumped over 2 lazy dogs.',
   chains: [STANDARD] as readonly Chain[],
@@ -118,6 +107,7 @@ function ChainForm({
   onChange: (chain: Chain) => void
 }) {
   const set = (part: Partial<Chain>) => onChange({ ...chain, ...part })
+  const settings = settingsOrNull(chain)
   return (
     <div class="stack">
       <div class="form">
@@ -143,11 +133,17 @@ function ChainForm({
         )}
         {chain.way === 'field' && <Choice label="Field" value={chain.field} choices={['', ...fields]} onChoose={field => set({ field })} />}
         {chain.way === 'custom' && (
-          <Choice label="Tokenizer" value={chain.tokenizer} choices={language.tokenizers} onChoose={tokenizer => set({ tokenizer })} />
+          <Choice
+            label="Tokenizer"
+            value={chain.tokenizer.name}
+            choices={language.tokenizers}
+            onChoose={name => set({ tokenizer: component(name) })}
+          />
         )}
       </div>
       {chain.way === 'custom' && (
         <>
+          <Options of={chain.tokenizer} onChange={tokenizer => set({ tokenizer })} />
           <Steps
             label="Char filters"
             chosen={chain.charFilters}
@@ -156,7 +152,7 @@ function ChainForm({
           />
           <Steps label="Token filters" chosen={chain.filters} offered={language.tokenFilters} onChange={filters => set({ filters })} />
           <div>
-            <Button kind="quiet" icon="copy" onClick={() => void copyText(settingsOf(chain))}>
+            <Button kind="quiet" icon="copy" disabled={settings === null} onClick={() => void copyText(settings ?? '')}>
               Copy as settings of an index
             </Button>
           </div>
@@ -166,68 +162,13 @@ function ChainForm({
   )
 }
 
-const settingsOf = ({ charFilters, tokenizer, filters }: Chain): string =>
-  JSON.stringify(
-    { settings: { analysis: { analyzer: { my_analyzer: { type: 'custom', char_filter: charFilters, tokenizer, filter: filters } } } } },
-    null,
-    2,
-  )
-
-/** Components in their order. */
-function Steps({
-  label,
-  chosen,
-  offered,
-  onChange,
-}: {
-  label: string
-  chosen: readonly string[]
-  offered: readonly string[]
-  onChange: (chosen: readonly string[]) => void
-}) {
-  const move = (at: number, to: number) => {
-    const next = [...chosen]
-    next.splice(to, 0, ...next.splice(at, 1))
-    onChange(next)
+/** Null while options are being typed. */
+function settingsOrNull(chain: Chain): string | null {
+  try {
+    return settingsOf(chain)
+  } catch {
+    return null
   }
-  return (
-    <fieldset class="steps">
-      <legend>{label}</legend>
-      {chosen.map((name, i) => (
-        <span class="chip" key={name}>
-          {i > 0 && (
-            <button type="button" aria-label={`${name} earlier`} onClick={() => move(i, i - 1)}>
-              ←
-            </button>
-          )}
-          {name}
-          <button type="button" aria-label={`Without ${name}`} onClick={() => onChange(chosen.filter(other => other !== name))}>
-            ×
-          </button>
-        </span>
-      ))}
-      <select
-        aria-label={`Add to ${label}`}
-        value=""
-        onChange={event => event.currentTarget.value !== '' && onChange([...chosen, event.currentTarget.value])}
-      >
-        <option value="">Add …</option>
-        {offered
-          .filter(name => !chosen.includes(name))
-          .map(name => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-      </select>
-    </fieldset>
-  )
-}
-
-function requestOf({ way, analyzer, field, charFilters, tokenizer, filters }: Chain, text: string): object | null {
-  if (way === 'analyzer') return analyzer === '' ? null : { analyzer, text, explain: true }
-  if (way === 'field') return field === '' ? null : { field, text, explain: true }
-  return { tokenizer, filter: filters, char_filter: charFilters, text, explain: true }
 }
 
 function stagesOf(answer: Record<string, Json>): readonly Stage[] {
@@ -245,26 +186,35 @@ function stagesOf(answer: Record<string, Json>): readonly Stage[] {
   return stages
 }
 
+/** Of the first index the name means; nothing where the user may not ask. */
+async function analysisOf(index: string): Promise<Json> {
+  if (index === '') return null
+  const answer = await ask<Json>('GET', `/${encodeIndex(index)}/_settings/index.analysis.*`).catch(() => null)
+  const [first] = isObject(answer) ? Object.values(answer) : []
+  const settings = isObject(first) && isObject(first.settings) ? first.settings.index : null
+  return isObject(settings) ? (settings.analysis ?? null) : null
+}
+
 function Stages({ chain, index, text }: { chain: Chain; index: string; text: string }) {
-  const request = requestOf(chain, text)
-  const answer = useLoad(
-    async () =>
-      request === null || text === ''
-        ? []
-        : stagesOf(await ask('POST', `${index === '' ? '' : `/${encodeIndex(index)}`}/_analyze`, request)),
-    [JSON.stringify(request), index],
-  )
+  const answer = useLoad(async () => {
+    const request = text === '' ? null : requestOf(chain, text)
+    return request === null ? [] : stagesOf(await ask('POST', `${index === '' ? '' : `/${encodeIndex(index)}`}/_analyze`, request))
+  }, [JSON.stringify(chain), text, index])
+  const settings = useLoad(() => analysisOf(index), [index])
+  const told = toldOf(chain, settings.value)
   const stages = answer.value ?? []
+  const isChosen = chain.way === 'custom' || chain[chain.way] !== ''
   return (
     <>
       <Problem error={answer.error} />
-      {request === null && <p class="dim">Choose what the text goes through.</p>}
-      {answer.error === null && request !== null && stages.length === 0 && !answer.isLoading && <Empty icon="analysis" title="No tokens" />}
+      {!isChosen && <p class="dim">Choose what the text goes through.</p>}
+      {answer.error === null && isChosen && stages.length === 0 && !answer.isLoading && <Empty icon="analysis" title="No tokens" />}
       <ol class="stages" aria-label="Stages">
         {stages.map((stage, i) => (
           <li key={`${i} ${stage.name}`}>
             <header>
-              <b>{stage.name}</b>
+              <b>{stage.name.replace('__anonymous__', '')}</b>
+              {told.has(stage.name) && <code class="dim">{told.get(stage.name)}</code>}
               <small>{stage.tokens ? `${stage.tokens.length} tokens${fewer(stages[i - 1], stage)}` : 'text'}</small>
             </header>
             {stage.text !== undefined && <pre class="code">{stage.text}</pre>}
