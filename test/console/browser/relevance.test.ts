@@ -92,6 +92,8 @@ describe.skipIf(!hasBrowser)('the page of relevance', () => {
     await page.getByRole('textbox', { name: 'Body of B' }).fill(HYBRID)
     await page.getByRole('button', { name: 'inverted indexes' }).click()
     await page.getByRole('list', { name: 'Hits of B' }).getByRole('listitem').first().waitFor()
+    // B begins as what A is.
+    await expect.poll(() => figure(page, 'nDCG@10', 2)).not.toBe(await figure(page, 'nDCG@10', 1))
     const before = await figure(page, 'nDCG@10', 2)
     await page.getByLabel('Weight of match title').focus()
     for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowRight')
