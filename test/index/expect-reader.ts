@@ -15,8 +15,18 @@ export interface ExpectedDocument {
   readonly source: Uint8Array | null
 }
 
+/** An expectation takes longer than to compare values, of which there are hundreds of thousands here. */
+function expectSame(found: unknown, wanted: unknown): void {
+  if (!Object.is(found, wanted)) expect(found).toBe(wanted)
+}
+
+function expectAlike(found: unknown, wanted: unknown): void {
+  const isSame = Array.isArray(found) && Array.isArray(wanted) && found.length === wanted.length
+  if (!isSame || found.some((value, i) => !Object.is(value, wanted[i]))) expect(found).toEqual(wanted)
+}
+
 export function expectReader(reader: SegmentReader, documents: readonly ExpectedDocument[]): void {
-  expect(reader.maxDoc).toBe(documents.length)
+  expectSame(reader.maxDoc, documents.length)
   for (const field of [...TEXTS, KEYWORD, UNINDEXED]) expectTerms(reader, field, documents)
   for (const field of [KEYWORD, UNINDEXED]) expectOrdinals(reader, field, documents)
   for (const field of NUMBERS) {
@@ -25,16 +35,16 @@ export function expectReader(reader: SegmentReader, documents: readonly Expected
   }
   expectBinary(reader, documents)
   const hasNested = documents.some(document => document.id === null)
-  expect(reader.roots === null).toBe(!hasNested)
+  expectSame(reader.roots === null, !hasNested)
   documents.forEach((document, doc) => {
-    if (hasNested) expect(reader.roots!.has(doc)).toBe(document.id !== null)
-    expect(reader.idOf(doc)).toBe(document.id)
+    if (hasNested) expectSame(reader.roots!.has(doc), document.id !== null)
+    expectSame(reader.idOf(doc), document.id)
     if (document.id === null) return
     const stored = reader.stored(doc)
-    expect(stored.id).toBe(document.id)
-    expect(stored.routing).toBe(document.routing)
-    expect(stored.source && Buffer.from(stored.source)).toEqual(document.source && Buffer.from(document.source))
-    expect(storedOf(stored.fields)).toEqual(storedOf(expectedStored(document.values)))
+    expectSame(stored.id, document.id)
+    expectSame(stored.routing, document.routing)
+    expectAlike(stored.source && Buffer.from(stored.source), document.source && Buffer.from(document.source))
+    expectAlike(storedOf(stored.fields), storedOf(expectedStored(document.values)))
   })
 }
 
@@ -58,61 +68,70 @@ function expectTerms(reader: SegmentReader, field: FieldSpec, documents: readonl
   })
   const terms = reader.terms(field.name)
   if (inverted.every(one => one === null)) {
-    expect(reader.fields.get(field.name)?.termCount ?? 0).toBe(0)
+    expectSame(reader.fields.get(field.name)?.termCount ?? 0, 0)
     return
   }
   const sorted = [...expected.keys()].sort(byUtf8)
-  expect(terms!.size).toBe(sorted.length)
+  expectSame(terms!.size, sorted.length)
   const withFreqs = field.index >= INDEX_FREQS
   const info = reader.fields.get(field.name)!
-  expect(info.docCount).toBe(inverted.filter(one => one !== null && one.terms.size > 0).length)
+  expectSame(info.docCount, inverted.filter(one => one !== null && one.terms.size > 0).length)
   const cursor = terms!.cursor(0)
   const state = new TermState()
   let sumDocFreq = 0
   let sumTotalTermFreq = 0
   sorted.forEach((term, ord) => {
-    expect(cursor.next()).toBe(true)
-    expect(cursor.term).toBe(term)
-    expect(terms!.term(ord)).toBe(term)
-    expect(terms!.seekCeil(term)).toBe(ord)
-    expect(terms!.seekCeil(`${term}\0`)).toBe(ord + 1)
-    expect(terms!.lookup(`${term}\0`, state)).toBe(false)
-    expect(terms!.lookup(term, state)).toBe(true)
-    expect(state.ord).toBe(ord)
+    expectSame(cursor.next(), true)
+    expectSame(cursor.term, term)
+    expectSame(terms!.term(ord), term)
+    expectSame(terms!.seekCeil(term), ord)
+    expectSame(terms!.seekCeil(`${term}\0`), ord + 1)
+    expectSame(terms!.lookup(`${term}\0`, state), false)
+    expectSame(terms!.lookup(term, state), true)
+    expectSame(state.ord, ord)
     expect({ ...cursor.state }).toMatchObject({ ord, docFreq: state.docFreq, totalTermFreq: state.totalTermFreq })
     if (field.index === INDEX_NONE) return
     const postings = expected.get(term)!
-    expect(state.docFreq).toBe(postings.length)
-    expect(state.totalTermFreq).toBe(withFreqs ? postings.reduce((sum, [, all]) => sum + all.length, 0) : postings.length)
+    expectSame(state.docFreq, postings.length)
+    expectSame(state.totalTermFreq, withFreqs ? postings.reduce((sum, [, all]) => sum + all.length, 0) : postings.length)
     sumDocFreq += state.docFreq
     sumTotalTermFreq += state.totalTermFreq
     const iterator = reader.postings(field.name, state)
     for (const [doc, occurrences] of postings) {
-      expect(iterator.next()).toBe(doc)
-      expect(iterator.freq()).toBe(withFreqs ? occurrences.length : 1)
+      expectSame(iterator.next(), doc)
+      expectSame(iterator.freq(), withFreqs ? occurrences.length : 1)
       if (field.index >= INDEX_POSITIONS) {
         const positions = iterator.positions()
-        expect([...positions.subarray(0, iterator.positionCount)]).toEqual(occurrences.map(o => o.position))
+        expectAlike(
+          [...positions.subarray(0, iterator.positionCount)],
+          occurrences.map(o => o.position),
+        )
       }
       if (field.index >= INDEX_OFFSETS) {
-        expect([...iterator.offsets().subarray(0, 2 * occurrences.length)]).toEqual(occurrences.flatMap(o => [o.start, o.end]))
+        expectAlike(
+          [...iterator.offsets().subarray(0, 2 * occurrences.length)],
+          occurrences.flatMap(o => [o.start, o.end]),
+        )
       }
     }
-    expect(iterator.next()).toBe(NO_MORE_DOCS)
+    expectSame(iterator.next(), NO_MORE_DOCS)
   })
-  expect(cursor.next()).toBe(false)
-  expect(terms!.seekCeil('')).toBe(0)
+  expectSame(cursor.next(), false)
+  expectSame(terms!.seekCeil(''), 0)
   expect(info).toMatchObject({ sumDocFreq, sumTotalTermFreq, termCount: sorted.length })
   if (!field.norms) {
-    expect(reader.norms(field.name)).toBe(null)
+    expectSame(reader.norms(field.name), null)
     return
   }
   const norms = reader.norms(field.name)!
   const present = reader.normsPresent(field.name)
-  expect(present === null).toBe(inverted.every(one => one !== null))
+  expectSame(
+    present === null,
+    inverted.every(one => one !== null),
+  )
   inverted.forEach((one, doc) => {
-    expect(norms[doc]).toBe(one === null ? 0 : intToByte4(one.length))
-    if (present !== null) expect(present.has(doc)).toBe(one !== null)
+    expectSame(norms[doc], one === null ? 0 : intToByte4(one.length))
+    if (present !== null) expectSame(present.has(doc), one !== null)
   })
 }
 
@@ -122,16 +141,19 @@ function expectOrdinals(reader: SegmentReader, field: FieldSpec, documents: read
     const values = new Set(document.values.filter(value => value.field.name === field.name).map(value => value.value as string))
     const sorted = [...values].sort(byUtf8)
     if (column === null) {
-      expect(sorted).toEqual([])
+      expectAlike(sorted, [])
       return
     }
     const { ords, starts } = column
     const found = starts === null ? (ords[doc] === 0 ? [] : [ords[doc]]) : [...ords.subarray(starts[doc], starts[doc + 1])]
-    expect(found.map(ord => column.terms.term(ord - 1))).toEqual(sorted)
-    expect(column.has(doc)).toBe(sorted.length > 0)
+    expectAlike(
+      found.map(ord => column.terms.term(ord - 1)),
+      sorted,
+    )
+    expectSame(column.has(doc), sorted.length > 0)
   })
-  if (column !== null) expect(column.ords.BYTES_PER_ELEMENT).toBe(1)
-  expect(field.index === INDEX_DOCS || field.index === INDEX_NONE).toBe(true)
+  if (column !== null) expectSame(column.ords.BYTES_PER_ELEMENT, 1)
+  expectSame(field.index === INDEX_DOCS || field.index === INDEX_NONE, true)
 }
 
 const ascending = (a: number | bigint, b: number | bigint) => (a < b ? -1 : a > b ? 1 : 0)
@@ -148,22 +170,22 @@ function numbersOf(document: ExpectedDocument, field: FieldSpec): (number | bigi
 function expectNumbers(reader: SegmentReader, field: FieldSpec, documents: readonly ExpectedDocument[]): void {
   const column = reader.numeric(field.name)
   if (field.column === 'none') {
-    expect(column).toBe(null)
+    expectSame(column, null)
     return
   }
   documents.forEach((document, doc) => {
     const expected = numbersOf(document, field).sort(ascending)
     if (column === null) {
-      expect(expected).toEqual([])
+      expectAlike(expected, [])
       return
     }
     const { values, starts } = column
     const found = starts !== null ? [...values.subarray(starts[doc], starts[doc + 1])] : column.has(doc) ? [values[doc]] : []
-    expect(found.map(plain)).toEqual(expected.map(plain))
-    expect(column.has(doc)).toBe(expected.length > 0)
+    expectAlike(found.map(plain), expected.map(plain))
+    expectSame(column.has(doc), expected.length > 0)
     for (const value of expected) {
-      expect(value >= column.min).toBe(true)
-      expect(value <= column.max).toBe(true)
+      expectSame(value >= column.min, true)
+      expectSame(value <= column.max, true)
     }
   })
 }
@@ -173,12 +195,22 @@ function expectPoints(reader: SegmentReader, field: FieldSpec, documents: readon
   pairs.sort((a, b) => ascending(a.value, b.value) || a.doc - b.doc)
   const points = reader.points(field.name)
   if (points === null) {
-    expect(pairs).toEqual([])
+    expectAlike(pairs, [])
     return
   }
-  expect([...points.docs]).toEqual(pairs.map(pair => pair.doc))
-  expect([...points.values].map(plain)).toEqual(pairs.map(pair => plain(pair.value)))
-  for (const { value } of pairs) expect(points.lowerBound(value)).toBe(pairs.findIndex(pair => pair.value >= value))
+  expectAlike(
+    [...points.docs],
+    pairs.map(pair => pair.doc),
+  )
+  expectAlike(
+    [...points.values].map(plain),
+    pairs.map(pair => plain(pair.value)),
+  )
+  for (const { value } of pairs)
+    expectSame(
+      points.lowerBound(value),
+      pairs.findIndex(pair => pair.value >= value),
+    )
 }
 
 function expectBinary(reader: SegmentReader, documents: readonly ExpectedDocument[]): void {
@@ -186,6 +218,6 @@ function expectBinary(reader: SegmentReader, documents: readonly ExpectedDocumen
   documents.forEach((document, doc) => {
     const value = document.values.find(({ field }) => field.name === BINARY.name)?.value as Uint8Array | undefined
     const found = column?.get(doc) ?? null
-    expect(found && Buffer.from(found)).toEqual(value === undefined ? null : Buffer.from(value))
+    expectAlike(found && Buffer.from(found), value === undefined ? null : Buffer.from(value))
   })
 }

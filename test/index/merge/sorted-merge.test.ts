@@ -80,7 +80,7 @@ it.each([false, true])('lie, flushed and merged, in the order that is asked for 
         for (const { reader, blocks, docs, docMap } of parts) {
           expect(reader.sort).toEqual(sort)
           expectReader(reader, inOrder(blocks, sort))
-          for (const [i, doc] of docs.entries()) expect(reader.idOf(docMap[doc])).toBe(blocks[i].documents.at(-1)!.id)
+          expect(docs.map(doc => reader.idOf(docMap[doc]))).toEqual(blocks.map(block => block.documents.at(-1)!.id))
         }
         const isDeleted = (block: Block) => deleting && Number(block.documents.at(-1)!.id) % 3 === 1
         const inputs = parts.map(({ reader, blocks, docs, docMap }) => {

@@ -152,7 +152,9 @@ describe('ids', () => {
     await inFile(bytes, reader => {
       for (let doc = 0; doc < COUNT; doc += 997) expect(reader.idOf(doc)).toBe(idOf(doc))
       const { ords, terms } = reader.ordinals('_id')!
-      for (let doc = 0; doc < COUNT; doc++) expect(terms.term(ords[doc] - 1)).toBe(idOf(doc))
+      expect(Array.from({ length: COUNT }, (_, doc) => terms.term(ords[doc] - 1))).toEqual(
+        Array.from({ length: COUNT }, (_, doc) => idOf(doc)),
+      )
       for (let doc = 0; doc < COUNT; doc += 101) expect(reader.idOf(doc)).toBe(idOf(doc))
     })
     const memory = openSegment(bytes.buffer, 's')

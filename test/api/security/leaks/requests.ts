@@ -275,7 +275,10 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   get_source: [{}, { params: '?_source_includes=secret*,card*' }],
   index: [{ body: { kind: 'open' } }],
   mget: [{ body: { docs: ['1', '2', '3', '4'].map(_id => ({ _index: 'things', _id, stored_fields: [...everyField, '_source'] })) } }],
-  msearch: SEARCHES.map(search => ({ body: lines({ index: 'things' }, search) })),
+  msearch: [
+    { body: lines({ index: 'things' }, { query: { match_all: {} }, ...SHOWING }) },
+    { body: lines(...SEARCHES.flatMap(search => [{ index: 'things' }, search])) },
+  ],
   msearch_template: [
     { body: lines({ index: 'things' }, { source: { query: { match_all: {} } } }) },
     {
