@@ -9,20 +9,13 @@ import { joinField, parentIdField, parentOf } from '../../query/dsl/join-field.t
 import { type GlobalOrdinals, globalOrdinals, ordinalsByDoc } from '../../query/exec/global-ordinals.ts'
 import { TermQuery } from '../../query/exec/term.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import {
-  type AggregationBase,
-  type AggregationContext,
-  Aggregator,
-  type Bucket,
-  type BucketCollector,
-  type DocWindow,
-} from '../aggregation.ts'
+import type { AggregationBase, AggregationContext, Aggregator, Bucket, BucketCollector, DocWindow } from '../aggregation.ts'
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
-import { buildSubs, collectorOf, ScoredAlike, SubWindow } from '../collectors.ts'
-import { Ints } from '../growable.ts'
+import { collectorOf, ScoredAlike, SubWindow } from '../collectors.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
+import { CountingAggregator } from './counting-aggregator.ts'
 import { NothingFound } from './unmapped.ts'
 
 export interface JoinAggregationRequest {
@@ -79,8 +72,7 @@ class JoinAggregation extends SingleBucketAggregation {
   }
 }
 
-class JoinAggregator extends Aggregator<Bucket> {
-  private readonly counts = new Ints()
+class JoinAggregator extends CountingAggregator {
   private readonly ordinals: GlobalOrdinals
   /** By number of the tie: the buckets that have it. */
   private readonly ownersOf = new Map<number, number[]>()
@@ -157,11 +149,6 @@ class JoinAggregator extends Aggregator<Bucket> {
       }
     }
     if (window.count > 0) inside!.collect(window)
-  }
-
-  build(owners: ArrayLike<number>): Bucket[] {
-    const subs = buildSubs(this.subs, owners)
-    return Array.from(owners, (owner, place) => ({ count: this.counts.at(owner), subs: subs[place] }))
   }
 }
 

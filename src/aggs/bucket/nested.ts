@@ -6,19 +6,13 @@ import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
-import {
-  type AggregationBase,
-  type AggregationContext,
-  Aggregator,
-  type Bucket,
-  type BucketCollector,
-  type DocWindow,
-} from '../aggregation.ts'
+import type { AggregationBase, AggregationContext, Aggregator, Bucket, BucketCollector, DocWindow } from '../aggregation.ts'
 import { openSubs, within } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
-import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
-import { Ints } from '../growable.ts'
+import { collectorOf, SubWindow } from '../collectors.ts'
+import type { Ints } from '../growable.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
+import { CountingAggregator } from './counting-aggregator.ts'
 import { NothingFound } from './unmapped.ts'
 
 export interface NestedAggregationRequest {
@@ -56,9 +50,8 @@ class NestedAggregation extends SingleBucketAggregation {
   }
 }
 
-class NestedAggregator extends Aggregator<Bucket> {
+class NestedAggregator extends CountingAggregator {
   readonly profileName = 'NestedAggregator'
-  private readonly counts = new Ints()
 
   constructor(
     private readonly path: string,
@@ -73,11 +66,6 @@ class NestedAggregator extends Aggregator<Bucket> {
     const parents = parentDocuments(view.reader, this.parentPath)
     const children = parentDocuments(view.reader, this.path)
     return parents === null || children === null ? null : new NestedCollector(parents, children, this.counts, inside)
-  }
-
-  build(owners: ArrayLike<number>): Bucket[] {
-    const subs = buildSubs(this.subs, owners)
-    return Array.from(owners, (owner, place) => ({ count: this.counts.at(owner), subs: subs[place] }))
   }
 }
 

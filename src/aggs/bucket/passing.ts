@@ -1,9 +1,10 @@
 // Collects documents that pass a filter into a single bucket.
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
-import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
-import { Ints } from '../growable.ts'
+import type { Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
+import { collectorOf, SubWindow } from '../collectors.ts'
+import type { Ints } from '../growable.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
+import { CountingAggregator } from './counting-aggregator.ts'
 
 export interface Selector {
   /** Writes the places in `docs` of those that pass, and answers how many they are. `docs` ascend, over all calls. */
@@ -13,9 +14,7 @@ export interface Selector {
 /** Null: none passes. */
 type OpenSelector = (view: SegmentView) => Selector | null
 
-export class PassingAggregator extends Aggregator<Bucket> {
-  private readonly counts = new Ints()
-
+export class PassingAggregator extends CountingAggregator {
   constructor(
     readonly profileName: string,
     private readonly selector: OpenSelector,
@@ -28,11 +27,6 @@ export class PassingAggregator extends Aggregator<Bucket> {
     const inside = collectorOf(this.subs, view)
     const selector = this.selector(view)
     return selector === null ? null : new PassingCollector(selector, this.counts, inside, docCountsOf(view))
-  }
-
-  build(owners: ArrayLike<number>): Bucket[] {
-    const subs = buildSubs(this.subs, owners)
-    return Array.from(owners, (owner, place) => ({ count: this.counts.at(owner), subs: subs[place] }))
   }
 }
 

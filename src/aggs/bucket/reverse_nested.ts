@@ -4,20 +4,14 @@ import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
-import {
-  type AggregationBase,
-  type AggregationContext,
-  Aggregator,
-  type Bucket,
-  type BucketCollector,
-  type DocWindow,
-} from '../aggregation.ts'
+import type { AggregationBase, AggregationContext, Aggregator, Bucket, BucketCollector, DocWindow } from '../aggregation.ts'
 import { openSubs, within } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
-import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
+import { collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
+import { CountingAggregator } from './counting-aggregator.ts'
 import { NothingFound } from './unmapped.ts'
 
 export interface ReverseNestedRequest {
@@ -58,9 +52,8 @@ class ReverseNestedAggregation extends SingleBucketAggregation {
   }
 }
 
-class ReverseNestedAggregator extends Aggregator<Bucket> {
+class ReverseNestedAggregator extends CountingAggregator {
   readonly profileName = 'ReverseNestedAggregator'
-  private readonly counts = new Ints()
 
   constructor(
     private readonly path: string,
@@ -73,11 +66,6 @@ class ReverseNestedAggregator extends Aggregator<Bucket> {
     const inside = collectorOf(this.subs, view)
     const parents = parentDocuments(view.reader, this.path)
     return parents === null ? null : new ReverseNestedCollector(parents, this.counts, inside, docCountsOf(view))
-  }
-
-  build(owners: ArrayLike<number>): Bucket[] {
-    const subs = buildSubs(this.subs, owners)
-    return Array.from(owners, (owner, place) => ({ count: this.counts.at(owner), subs: subs[place] }))
   }
 }
 

@@ -33,6 +33,13 @@ export abstract class PercentileMetric extends NumberMetric<PercentileFinding> {
     super(base, config)
   }
 
+  /** What stands behind `HDR` or `TDigest` in profiles. */
+  protected abstract readonly profiled: string
+
+  protected get profileName(): string {
+    return `${this.options.method.kind === 'hdr' ? 'HDR' : 'TDigest'}${this.profiled}`
+  }
+
   /** What is printed of a point. */
   protected abstract told(sketch: PercentileSketch, point: number): number
 

@@ -14,9 +14,7 @@ export interface PercentileRanksRequest extends PercentileMethodRequest {
 class PercentileRanksAggregation extends PercentileMetric {
   readonly type = 'percentile_ranks'
 
-  protected get profileName(): string {
-    return this.options.method.kind === 'hdr' ? 'HDRPercentileRanksAggregator' : 'TDigestPercentileRanksAggregator'
-  }
+  protected readonly profiled = 'PercentileRanksAggregator'
 
   protected told(sketch: PercentileSketch, point: number): number {
     return sketch.rank(point)

@@ -17,9 +17,7 @@ export const DEFAULT_PERCENTS: readonly number[] = [1, 5, 25, 50, 75, 95, 99]
 class PercentilesAggregation extends PercentileMetric {
   readonly type = 'percentiles'
 
-  protected get profileName(): string {
-    return this.options.method.kind === 'hdr' ? 'HDRPercentilesAggregator' : 'TDigestPercentilesAggregator'
-  }
+  protected readonly profiled = 'PercentilesAggregator'
 
   protected told(sketch: PercentileSketch, point: number): number {
     return sketch.percentile(point)

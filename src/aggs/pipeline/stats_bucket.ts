@@ -2,8 +2,8 @@
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { NO_STATS, printStats, type Stats, statOf } from '../metric/stats.ts'
-import { sumOf } from './avg_bucket.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'
+import { sumOf } from './simple-value-sibling.ts'
 
 export const stats_bucket: PipelineType = {
   name: 'stats_bucket',

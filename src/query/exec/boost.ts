@@ -1,19 +1,17 @@
 // Another query with its scores multiplied.
 import { javaFloat } from '../../core/numbers.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
-import { type CachingKind, type NumberBounds, Query, type Searcher, type Weight } from '../contracts/query.ts'
+import type { Query, Searcher, Weight } from '../contracts/query.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
+import { WrappingQuery } from './wrapping-query.ts'
 
-export class BoostQuery extends Query {
+export class BoostQuery extends WrappingQuery {
   readonly type = 'BoostQuery'
   readonly boost: number
 
-  constructor(
-    readonly query: Query,
-    boost: number,
-  ) {
-    super()
+  constructor(query: Query, boost: number) {
+    super(query)
     this.boost = Math.fround(boost)
   }
 
@@ -25,18 +23,6 @@ export class BoostQuery extends Query {
     return `BoostQuery|${this.boost}|${this.query.key()}`
   }
 
-  override identity(): string | null {
-    return this.query.identity()
-  }
-
-  override get caching(): CachingKind {
-    return this.query.caching
-  }
-
-  override children(): readonly Query[] {
-    return [this.query]
-  }
-
   override rewrite(searcher: Searcher): Query {
     const inner = this.query.rewrite(searcher)
     if (this.boost === 1 || inner instanceof MatchNoDocsQuery) return inner
@@ -44,14 +30,6 @@ export class BoostQuery extends Query {
     // Scores of zero need no scoring.
     if (this.boost === 0 && !(inner instanceof ConstantScoreQuery)) return new BoostQuery(new ConstantScoreQuery(inner), 0)
     return inner === this.query ? this : new BoostQuery(inner, this.boost)
-  }
-
-  override withoutScoring(): Query {
-    return this.query
-  }
-
-  override numbersWithin(field: string): NumberBounds | null {
-    return this.query.numbersWithin(field)
   }
 
   // Not through `weigh`: profile shows a boosted query as one entry.

@@ -2,18 +2,15 @@
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
-import { type CachingKind, type NumberBounds, Query, type Searcher, type Weight } from '../contracts/query.ts'
+import type { Query, Searcher, Weight } from '../contracts/query.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { ConstantBulkScorer, ConstantScorer } from '../iterators/constant.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { weigh } from './weigh.ts'
+import { WrappingQuery } from './wrapping-query.ts'
 
-export class ConstantScoreQuery extends Query {
+export class ConstantScoreQuery extends WrappingQuery {
   readonly type = 'ConstantScoreQuery'
-
-  constructor(readonly query: Query) {
-    super()
-  }
 
   toString(): string {
     return `ConstantScore(${this.query})`
@@ -23,30 +20,10 @@ export class ConstantScoreQuery extends Query {
     return `ConstantScoreQuery|${this.query.key()}`
   }
 
-  override identity(): string | null {
-    return this.query.identity()
-  }
-
-  override get caching(): CachingKind {
-    return this.query.caching
-  }
-
-  override children(): readonly Query[] {
-    return [this.query]
-  }
-
   override rewrite(searcher: Searcher): Query {
     const inner = this.query.rewrite(searcher).withoutScoring()
     if (inner instanceof MatchNoDocsQuery) return inner
     return inner === this.query ? this : new ConstantScoreQuery(inner)
-  }
-
-  override withoutScoring(): Query {
-    return this.query
-  }
-
-  override numbersWithin(field: string): NumberBounds | null {
-    return this.query.numbersWithin(field)
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
