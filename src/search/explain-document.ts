@@ -5,6 +5,7 @@ import { readList } from '../core/values.ts'
 import { ID_FIELD } from '../index/contracts/document.ts'
 import { NO_MORE_DOCS, TermState } from '../index/contracts/segment-reader.ts'
 import type { ShardReader } from '../index/contracts/shard-reader.ts'
+import { shownMetadata } from '../index/shard/found-document.ts'
 import { weigh } from '../query/exec/weigh.ts'
 import { type ExplanationBody, Hit, type HitPlace, printExplanation } from './contracts/hit.ts'
 import type { SearchParameters } from './contracts/search-parameters.ts'
@@ -30,6 +31,9 @@ export interface ExplainResponse {
 interface GetBody {
   readonly _seq_no?: number | bigint
   readonly _primary_term?: number | bigint
+  readonly _routing?: string
+  /** Fields whose values were not indexed. */
+  readonly _ignored?: unknown[]
   readonly found: true
   readonly _source?: unknown
   readonly fields?: Record<string, unknown[]>
@@ -78,7 +82,10 @@ function getBody(hit: Hit, context: Parameters<typeof sourcePart>[0]): GetBody {
     part?.hit(hit)
   }
   const { _seq_no, _primary_term, _source, fields } = hit.print(context.target)
-  return { _seq_no, _primary_term, found: true, _source, fields }
+  const { routing, fields: stored } = hit.stored()
+  const { source, storedFields } = context.request
+  const metadata = shownMetadata(routing, stored, { source: source?.fetch === true, storedFields: storedFields !== null })
+  return { _seq_no, _primary_term, ...metadata, found: true, _source, fields }
 }
 
 /** The live document with this id. */

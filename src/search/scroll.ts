@@ -89,8 +89,7 @@ export class Scroll {
     await runPhases(isFirst ? [dfsPhase, this.hitsPhase, ...FIRST_PAGE_PHASES] : [this.hitsPhase, ...PAGE_PHASES], search)
     this.statistics = search.statistics
     const { reduced, hits, aggregations, suggest } = search
-    const { total, maxScore, timedOut, terminatedEarly } = reduced
-    const isEmpty = this.readings.length === 0
+    const { total, maxScore, timedOut, terminatedEarly, isEmpty } = reduced
     this.advance(reduced)
     const _shards = group.header()
     const profile = request.profile ? { shards: group.profiles() } : undefined

@@ -30,8 +30,7 @@ export function executeSearch(targets: readonly SearchTarget[], request: SearchR
 }
 
 function answerOf({ group, request, cx, times, reduced, hits, aggregations, suggest }: SearchState, began: number): SearchResponse {
-  const { total, maxScore, timedOut, terminatedEarly } = reduced
-  const isEmpty = group.shards.length === 0
+  const { total, maxScore, timedOut, terminatedEarly, isEmpty } = reduced
   const shards = group.header()
   // Nothing took long since hits were fetched, unless there was more to show.
   const millis = (request.collapse === null && suggest === undefined ? group.clock.last : group.clock.look()) - began

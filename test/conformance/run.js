@@ -49,10 +49,24 @@ function byValueAndText(result) {
   const areas = withDecisions(result)
   return { diff: areas, text: countsOf(areas, area => ({ passed: area.textsAlike, failed: area.texts - area.textsAlike })) }
 }
-const bySteps = result => ({ docs: countsOf(result.areas, ({ steps, failed }) => ({ passed: steps - failed, failed })) })
+const bySteps = result => ({ docs: countsOf(withToday(result), ({ steps, failed }) => ({ passed: steps - failed, failed })) })
 const byDirectory = result => ({ rest: countByDirectory(result.results) })
 const countsOf = (areas, count) => Object.fromEntries(Object.entries(areas).map(([name, area]) => [name, count(area)]))
+
+/** Steps that differ by nothing but the day in the name of an index, `logs-{now/d}`: the recording's on one side, today's on the other. */
+function withToday({ areas, failures }) {
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '.')
+  const onlyByDay = why =>
+    why.split('\n').every(line => {
+      const [, want, got] = /: want (".*"), got (".*")$/.exec(line) ?? []
+      return want !== undefined && want.replace(/\b\d{4}\.\d\d\.\d\d\b/g, today) === got
+    })
+  for (const { script, why } of failures) if (onlyByDay(why)) areas[script.split('/')[0]].failed--
+  return areas
+}
 const SIGNED_IN = ['--auth', 'admin:admin']
+/** As the recorded server was named. */
+const NAMED = ['-E', 'cluster.name=oracle', '-E', 'node.name=n1']
 
 /** Each with a server of its own, and the arguments it is started with. What a later one of a tool counts stands for what an earlier one did. */
 const RUNS = [
@@ -93,7 +107,7 @@ function countByDirectory(results) {
 
 /** Answers counts by kind and area, and what went wrong besides. */
 async function runOne({ tool, server: serverArgs = [], args, counts }, number) {
-  const server = await startServer(serverArgs)
+  const server = await startServer([...NAMED, ...serverArgs])
   const json = join(logs, `${tool}-${number}.json`)
   const log = join(logs, `${tool}-${number}.log`)
   const timedOut = await runToEnd(args(server.url, json), log)

@@ -7,8 +7,7 @@ import { illegalVersion } from '../../engine/documents/write.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { lookUp, MATCH_ANY, refreshShardOf, shownFields } from '../../engine/look-ups/look-up.ts'
 import { readPreference } from '../../engine/shards/preference.ts'
-import { IGNORED_FIELD } from '../../index/contracts/document.ts'
-import type { FoundDocument } from '../../index/shard/found-document.ts'
+import { type FoundDocument, shownMetadata } from '../../index/shard/found-document.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'
 import { sourceParameters } from '../../search/request/parse-search-request.ts'
@@ -109,17 +108,16 @@ export function getResponse(
   source: SourceSpec | null,
   storedFields?: readonly string[],
 ): GetResponse {
+  const wantsSource = source === null ? storedFields === undefined || storedFields.includes('_source') : source.fetch
   const response: GetResponse = {
     _index: index.name,
     _id: document.id,
     _version: document.version,
     _seq_no: document.seqNo,
     _primary_term: document.primaryTerm,
-    ...(document.routing !== null && { _routing: document.routing }),
-    ...(document.stored?.[IGNORED_FIELD] !== undefined && { _ignored: document.stored[IGNORED_FIELD] }),
+    ...shownMetadata(document.routing, document.stored, { source: wantsSource, storedFields: storedFields !== undefined }),
     found: true,
   }
-  const wantsSource = source === null ? storedFields === undefined || storedFields.includes('_source') : source.fetch
   if (wantsSource && document.source !== null) response._source = shownSource(document.source, source)
   const fields = storedFields === undefined ? {} : shownFields(index.mapping, document, storedFields)
   if (Object.keys(fields).length > 0) response.fields = fields

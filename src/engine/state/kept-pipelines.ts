@@ -3,6 +3,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { KeepChange } from './kept-state.ts'
 
 interface Entry<P> {
@@ -38,7 +39,7 @@ export abstract class KeptPipelines<P> {
 
   /** As they were put. Names that are not there are passed over; no names are all. */
   find(names: readonly string[]): Map<string, unknown> {
-    const found = names.length === 0 ? [...this.byId.keys()] : names.flatMap(name => this.matching(name))
+    const found = names.length === 0 ? this.matching('*') : names.flatMap(name => this.matching(name))
     return new Map(found.map(id => [id, parseTree(this.byId.get(id)!.json)]))
   }
 
@@ -60,9 +61,10 @@ export abstract class KeptPipelines<P> {
     })
   }
 
+  /** In the order of the server's hash map. */
   private matching(name: string): string[] {
     if (!name.includes('*')) return this.byId.has(name) ? [name] : []
-    return [...this.byId.keys()].filter(id => matchesWildcard(name, id))
+    return hashMapOrder([...this.byId.keys()].filter(id => matchesWildcard(name, id)))
   }
 
   record(): Record<string, string> {

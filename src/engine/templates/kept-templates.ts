@@ -2,6 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { KeepChange } from '../state/kept-state.ts'
 
 export class KeptTemplates<T> {
@@ -30,9 +31,10 @@ export class KeptTemplates<T> {
     return this.byName.entries()
   }
 
-  /** Those that fit a name or pattern. */
+  /** Those that fit a name or pattern, in the order of the server's hash map. */
   matching(name: string): Map<string, T> {
-    return new Map([...this.byName].filter(([other]) => matchesWildcard(name, other)))
+    const names = [...this.byName.keys()].filter(other => matchesWildcard(name, other))
+    return new Map(hashMapOrder(names).map(other => [other, this.byName.get(other)!]))
   }
 
   async remove(name: string, check: () => void = () => {}): Promise<void> {

@@ -1,7 +1,7 @@
 // Looks up a document by id in a segment, with its version and sequence number.
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { DocumentMeta } from '../contracts/document.ts'
-import { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../contracts/document.ts'
+import { ID_FIELD, IGNORED_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../contracts/document.ts'
 import { NO_MORE_DOCS, type SegmentReader, type StoredDocument, type TermState } from '../contracts/segment-reader.ts'
 import type { ShardReader } from '../contracts/shard-reader.ts'
 
@@ -27,6 +27,25 @@ export function findDocument(reader: SegmentReader, live: Bitset | null, id: str
   const postings = reader.postings(ID_FIELD, state)
   for (let doc = postings.next(); doc !== NO_MORE_DOCS; doc = postings.next()) if (live === null || live.has(doc)) return doc
   return -1
+}
+
+export interface ShownMetadata {
+  readonly _routing?: string
+  readonly _ignored?: unknown[]
+}
+
+/**
+ * What is shown of a document read by its id beside its source and stored fields. The server reads stored fields in their order (`_ignored` is the
+ * last) until it has those it was asked for: without any, nothing; for the source alone, up to a routing where there is one.
+ */
+export function shownMetadata(
+  routing: string | null,
+  stored: Readonly<Record<string, unknown[]>> | null,
+  asked: { readonly source: boolean; readonly storedFields: boolean },
+): ShownMetadata {
+  if (!asked.source && !asked.storedFields) return {}
+  const ignored = asked.storedFields || routing === null ? stored?.[IGNORED_FIELD] : undefined
+  return { ...(routing !== null && { _routing: routing }), ...(ignored !== undefined && { _ignored: ignored }) }
 }
 
 /** The document as a search finds it. */

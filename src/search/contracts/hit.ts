@@ -111,8 +111,8 @@ export class Hit {
   /** `from` is printed beside explanations: where the numbers come from. */
   print(from: HitSource): HitBody {
     const body = this.isNumbered ? this.printNumbers(from) : this.printPlain()
-    if (this.ignored !== null) body._ignored = this.ignored
     if (this.routing !== null) body._routing = this.routing
+    if (this.ignored !== null) body._ignored = this.ignored
     if (this.source !== null) body._source = this.source
     if (this.shownFields !== null && this.shownFields.size > 0) body.fields = fromEntries(this.shownFields)
     if (this.highlight !== null) body.highlight = this.highlight

@@ -24,11 +24,11 @@ export const failureEntries = (failures: readonly ShardFailure[]): FailureEntry[
 
 /** `cause`: shown instead of the first failure. */
 export const allShardsFailed = (phase: SearchPhaseName, failures: readonly ShardFailure[], cause?: ApiError) =>
-  phaseFailure('all shards failed', phase, failures, cause)
+  phaseFailure('all shards failed', phase, failures, cause ?? (failures.length === 0 ? undefined : wrapped(rootOf(failures[0].error))))
 
 /** Some shards failed where the caller wants all or nothing. */
 export const partialFailure = (phase: SearchPhaseName, failures: readonly ShardFailure[]) =>
-  phaseFailure('Partial shards failure', phase, failures)
+  phaseFailure('Partial shards failure', phase, failures, rootOf(failures[0].error))
 
 /** What shards found cannot be brought together. */
 export const reduceFailure = (cause: ApiError) =>
@@ -42,13 +42,13 @@ export const reduceFailure = (cause: ApiError) =>
 /** The failure of shards whose search context no longer exists. */
 export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
 
-function phaseFailure(reason: string, phase: SearchPhaseName, failures: readonly ShardFailure[], cause?: ApiError): ApiError {
+function phaseFailure(reason: string, phase: SearchPhaseName, failures: readonly ShardFailure[], cause: ApiError | undefined): ApiError {
   const kinds = grouped(failures)
   return new ApiError('search_phase_execution_exception', reason, {
     status: statusOf(failures),
     details: { phase, grouped: true, failed_shards: failureEntries(failures) },
     rootCause: kinds.map(({ error }) => rootOf(error)),
-    cause: cause ?? (failures.length === 0 ? undefined : wrapped(rootOf(failures[0].error))),
+    cause,
   })
 }
 

@@ -68,6 +68,8 @@ export interface ReducedResult {
   readonly maxScore: number | null
   readonly timedOut: boolean
   readonly terminatedEarly: boolean | null
+  /** No shard was queried: there are none, or all failed or were left out. */
+  readonly isEmpty: boolean
 }
 
 export interface TotalHits {

@@ -128,7 +128,8 @@ function readStored(hit: Hit, fields: FetchPart | null, mayBeIgnored: boolean): 
   const stored = hit.stored()
   hit.id = stored.id
   hit.routing = stored.routing
-  const ignored = mayBeIgnored ? stored.fields?.[IGNORED_FIELD] : undefined
+  // Unless fields are asked for, the server stops reading at a routing; `_ignored` is stored behind it.
+  const ignored = mayBeIgnored && (fields !== null || stored.routing === null) ? stored.fields?.[IGNORED_FIELD] : undefined
   if (ignored !== undefined) hit.ignored = hashMapOrder(ignored as string[])
   fields?.hit(hit)
 }

@@ -9,16 +9,19 @@ export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart 
   const { storedFields } = request
   if (storedFields === null || storedFields === 'none') return null
   const wanted = new Map<string, FieldType>()
+  let isMapped = false
   for (const pattern of storedFields) {
+    if (pattern === '_source') continue
     if (mapping.field(pattern) === undefined && mapping.object(pattern) !== undefined)
       throw illegalArgument(`field [${pattern}] isn't a leaf field`)
     for (const name of mapping.names(pattern)) {
       const field = mapping.field(name)
+      isMapped ||= field !== undefined
       // Those are shown at the top of a hit, or not at all.
       if (field?.spec.stored === true && !isMetaField(name)) wanted.set(name, field)
     }
   }
-  if (wanted.size === 0) return null
+  if (!isMapped) return null
   return {
     name: '',
     hit(hit) {

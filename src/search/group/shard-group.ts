@@ -83,7 +83,7 @@ export class ShardGroup {
     })
   }
 
-  private hasFailed(): boolean {
+  hasFailed(): boolean {
     for (const { error } of this.shards) if (error !== null) return true
     return false
   }

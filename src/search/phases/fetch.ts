@@ -118,6 +118,8 @@ class Fetching {
     if (shard.error !== null) return NOTHING_LEFT
     const { group, docs, bodies, cx } = this
     try {
+      const { fetchError } = shard.context!
+      if (fetchError !== null && group.shards.length > 1) throw fetchError
       const profiler = group.request.profile ? new (profiling().FetchProfiler)() : null
       shard.fetchProfiler = profiler
       const ranked = places === null ? docs : places.map(place => docs[place])

@@ -41,7 +41,7 @@ export class SearchState {
 }
 
 const NONE: readonly never[] = []
-const NOTHING: ReducedResult = { docs: NONE, total: undefined, maxScore: null, timedOut: false, terminatedEarly: null }
+const NOTHING: ReducedResult = { docs: NONE, total: undefined, maxScore: null, timedOut: false, terminatedEarly: null, isEmpty: true }
 
 /** What a shard is queried for. */
 export type QueriedSearch = Pick<SearchState, 'group' | 'cx' | 'statistics' | 'deadline'>

@@ -1,6 +1,6 @@
 // The phases of a search, in their order.
 import { aggregationsPhase } from './aggregations.ts'
-import { canMatchPhase } from './can-match.ts'
+import { canMatchPhase, refusedSortsPhase } from './can-match.ts'
 import { expandPhase } from './collapse.ts'
 import { dfsPhase } from './dfs.ts'
 import { fetchPhase } from './fetch.ts'
@@ -15,6 +15,7 @@ export const PHASES: readonly SearchPhase[] = [
   canMatchPhase,
   dfsPhase,
   queryPhase,
+  refusedSortsPhase,
   suggestPhase,
   mixedSortsPhase,
   aggregationsPhase,
@@ -30,4 +31,11 @@ export const PHASES: readonly SearchPhase[] = [
 export const PAGE_PHASES: readonly SearchPhase[] = [suggestPhase, reducePhase, fetchPhase, completionsPhase]
 
 /** Aggregations are shown with the first page. */
-export const FIRST_PAGE_PHASES: readonly SearchPhase[] = [suggestPhase, aggregationsPhase, reducePhase, fetchPhase, completionsPhase]
+export const FIRST_PAGE_PHASES: readonly SearchPhase[] = [
+  refusedSortsPhase,
+  suggestPhase,
+  aggregationsPhase,
+  reducePhase,
+  fetchPhase,
+  completionsPhase,
+]

@@ -54,10 +54,12 @@ export function reduce(results: readonly (ShardResult | null)[], request: Search
   const { from, size } = request
   return {
     docs: from === 0 && shown.length <= size ? shown : shown.slice(from, from + size),
-    total: limitTotal(total, request.trackTotalHits),
+    // Where shards were left out, nothing was counted nor not counted.
+    total: shards === 0 && results.length > 0 ? NONE_FOUND : limitTotal(total, request.trackTotalHits),
     maxScore: Number.isFinite(maxScore) ? shortestFloat(maxScore) : null,
     timedOut,
     terminatedEarly,
+    isEmpty: shards === 0,
   }
 }
 

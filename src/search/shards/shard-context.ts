@@ -145,6 +145,10 @@ export class ShardContext implements FetchContext {
     return this.target.mapping
   }
 
+  get fetchError() {
+    return this.queries.fetchError
+  }
+
   get highlightQueries() {
     return this.queries.highlight
   }

@@ -1,5 +1,5 @@
 // The queries of a request: checked once as they stand, then made for each shard by its mapping.
-import { illegalArgument } from '../../core/errors.ts'
+import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { onceKept } from '../../core/kept-work.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { Query } from '../../query/contracts/query.ts'
@@ -29,6 +29,8 @@ export interface ShardQueries {
   global(): GlobalQuery
   /** Null: nothing is highlighted. */
   readonly highlight: HighlightQueries | null
+  /** Why a fetch of its own fails: the server makes the query anew for it, as if there were no aggregations. */
+  readonly fetchError: ApiError | null
 }
 
 export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {
@@ -38,8 +40,8 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const rescore = request.rescore.length === 0 ? NO_QUERIES : request.rescore.map(({ query }) => buildQuery(query.parsed, cx))
   const slice = sliceFilter(options.slice ?? 'all', target.mapping)
   const filters = slice.length === 0 ? filtersOf(target, asked, cx) : [...filtersOf(target, asked, cx), ...slice]
-  if (isByIndex(request) && ((request.query !== null && filters.length === 0 && findsAll(asked)) || findsAll(postFilter)))
-    throw illegalArgument('Field [_index] of type [_index] does not support range queries')
+  const takesRange = isByIndex(request) && ((request.query !== null && filters.length === 0 && findsAll(asked)) || findsAll(postFilter))
+  if (takesRange && request.aggregations === null) throw rangeOfIndexes()
   const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
   if (options.boost < 0) throw illegalArgument(`boost must be a positive float, got ${javaFloat(options.boost)}`)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
@@ -54,12 +56,15 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
       return { query: others.length === 0 ? all : withFilters(all, others), narrows: target.filter !== null || slice.length > 0 }
     },
     highlight: request.highlight === null ? null : highlightQueries(request.highlight, asked, cx),
+    fetchError: takesRange ? rangeOfIndexes() : null,
   }
 }
 
-/** The server takes all documents in the order of such a sort for a range of its field, of which there is none here. */
-function isByIndex({ sort, aggregations, trackTotalHits, scrollMillis }: SearchRequest): boolean {
-  if (sort === null || sort.length !== 1 || aggregations !== null) return false
+const rangeOfIndexes = () => illegalArgument('Field [_index] of type [_index] does not support range queries')
+
+/** Unless there are aggregations, the server takes all documents in the order of such a sort for a range of its field, of which there is none here. */
+function isByIndex({ sort, trackTotalHits, scrollMillis }: SearchRequest): boolean {
+  if (sort === null || sort.length !== 1) return false
   // A scroll counts all hits of itself.
   if (trackTotalHits === TRACK_ALL && scrollMillis === null) return false
   const [first] = sort
