@@ -19,6 +19,7 @@ import type { Engine, EngineImage, EngineOptions, EngineParts } from './engine/e
 import type { AdoptedIndex } from './engine/images/import.ts'
 import { openEngine } from './engine/open-engine.ts'
 import { currentSecurity } from './engine/policy/security.ts'
+import type { IndexSettingsRequest } from './engine/settings/index-settings-request.ts'
 import { pooledFlushes } from './engine/shards/flushes.ts'
 import { mergeThreads, pooledMerges } from './engine/shards/merges.ts'
 import { loggingThreads, pooledLogging } from './engine/threads/document-logging.ts'
@@ -55,7 +56,7 @@ export interface AdoptOptions {
   /** The bytes of an export, or the file that holds them. */
   readonly from: Uint8Array | string
   /** Index settings that take the place of the export's, such as `{ number_of_replicas: 1 }`. */
-  readonly settings?: Readonly<Record<string, unknown>>
+  readonly settings?: IndexSettingsRequest
 }
 
 /**

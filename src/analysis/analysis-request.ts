@@ -35,7 +35,7 @@ import type { GramFilterOptions } from './token_filter/ngram.ts'
 import type { PatternCaptureOptions } from './token_filter/pattern_capture.ts'
 import type { PatternReplaceFilterOptions } from './token_filter/pattern_replace.ts'
 import type { PredicateOptions } from './token_filter/predicate_token_filter.ts'
-import type { ShingleOptions } from './token_filter/shingle.ts'
+import type { ShingleFilterOptions } from './token_filter/shingle.ts'
 import type { SnowballOptions } from './token_filter/snowball.ts'
 import type { StemmerOptions } from './token_filter/stemmer.ts'
 import type { StemmerOverrideOptions } from './token_filter/stemmer_override.ts'
@@ -78,7 +78,7 @@ export interface AnalyzerTypes extends Readonly<Record<Language, LanguageAnalyze
   /** Runs of letters, in lower case, without stop words. */
   readonly stop: StopWordOptions
   /** What stands between whitespace. */
-  readonly whitespace: TokenLengthOption
+  readonly whitespace: Plain
 }
 
 /** Tokenizers by name, with their settings; an application's own join them as those of `AnalyzerTypes` do. */
@@ -206,7 +206,7 @@ export interface TokenFilterTypes {
   readonly scandinavian_normalization: Plain
   readonly serbian_normalization: Plain
   /** Runs of words, beside the words: `quick fox`. */
-  readonly shingle: ShingleOptions
+  readonly shingle: ShingleFilterOptions
   /** Stems by Snowball. */
   readonly snowball: SnowballOptions
   readonly sorani_normalization: Plain

@@ -95,7 +95,7 @@ export class OwnerConnection {
     return body as Uint8Array | undefined
   }
 
-  async adopt(from: Uint8Array | string, settings: Readonly<Record<string, unknown>> | undefined): Promise<readonly AdoptedIndex[]> {
+  async adopt(from: Uint8Array | string, settings: object | undefined): Promise<readonly AdoptedIndex[]> {
     const isPath = typeof from === 'string'
     const { body } = await this.ask(id => ({ kind: 'adopt', id, settings, ...(isPath && { path: from }) }), isPath ? [] : [from])
     return body as readonly AdoptedIndex[]

@@ -28,7 +28,7 @@ export interface AdoptMessage {
   readonly kind: 'adopt'
   readonly id: number
   readonly path?: string
-  readonly settings: Readonly<Record<string, unknown>> | undefined
+  readonly settings: object | undefined
 }
 
 export interface ExportMessage {

@@ -20,7 +20,9 @@ const heaviestFirst = (weights: TokenWeights) => [...weights].sort(([, a], [, b]
 
 const SHARE = { accepts: (ratio: number) => ratio >= 0 && ratio < 1, rule: 'should be in the range [0, 1)' }
 
-const PRUNINGS: ReadonlyMap<string, Pruning> = new Map<string, Pruning>([
+export type PruneType = 'none' | 'top_k' | 'alpha_mass' | 'max_ratio' | 'abs_value'
+
+const PRUNINGS: ReadonlyMap<string, Pruning> = new Map<PruneType, Pruning>([
   ['none', { choose: weights => weights, accepts: () => true, rule: '' }],
   [
     'top_k',

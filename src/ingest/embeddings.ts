@@ -3,6 +3,16 @@
 import { illegalState } from '../core/errors.ts'
 import type { TokenWeights } from '../core/token-pruning.ts'
 
+/** What embedding processors take alike. */
+export interface EmbeddingProcessorOptions {
+  /** Passed on to the application's function. */
+  readonly model_id: string
+  /** By field of a text the field of its vector: `{ title: 'title_vector' }`; objects within as in documents. */
+  readonly field_map: Readonly<Record<string, unknown>>
+  /** Vectors of texts that did not change stay; false. */
+  readonly skip_existing?: boolean
+}
+
 export interface EmbeddingLookup {
   /** Throws EmbeddingsWanted where some are not known. */
   vectorsOf(texts: readonly string[], model: string): readonly (readonly number[])[]

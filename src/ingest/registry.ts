@@ -1,5 +1,6 @@
 // The registry of ingest processors.
 import type { ProcessorType } from './processor.ts'
+import type { ProcessorName } from './processor-request.ts'
 import { append } from './processors/append.ts'
 import { bytes } from './processors/bytes.ts'
 import { community_id } from './processors/community_id.ts'
@@ -40,7 +41,7 @@ import { urldecode } from './processors/urldecode.ts'
 import { user_agent } from './processors/user_agent.ts'
 
 export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
-  [
+  Object.entries({
     append,
     bytes,
     community_id,
@@ -79,5 +80,5 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
     uppercase,
     urldecode,
     user_agent,
-  ].map(type => [type.name, type]),
+  } satisfies Readonly<Record<ProcessorName, ProcessorType>>),
 )

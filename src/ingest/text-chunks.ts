@@ -23,6 +23,28 @@ export interface Chunker {
   chunks(text: string, isFull: (found: number) => boolean): string[]
 }
 
+interface ChunkLimit {
+  /** Most pieces of a document; 100. -1: as many as there are. */
+  readonly max_chunk_limit?: number
+}
+
+/** One way to cut texts. */
+export interface ChunkingRequest {
+  /** After so many tokens. */
+  readonly fixed_token_length?: ChunkLimit & {
+    /** 384 */
+    readonly token_limit?: number
+    /** The share that pieces have in common; 0, at most 0.5. */
+    readonly overlap_rate?: number
+    /** `standard` */
+    readonly tokenizer?: 'standard' | 'lowercase' | 'uax_url_email' | 'letter' | 'thai' | 'whitespace' | 'classic'
+  }
+  /** At each delimiter, two line ends by default. */
+  readonly delimiter?: ChunkLimit & { readonly delimiter?: string }
+  /** After so many characters. */
+  readonly fixed_char_length?: ChunkLimit & { readonly char_limit?: number; readonly overlap_rate?: number }
+}
+
 const TOKENIZERS = ['standard', 'lowercase', 'uax_url_email', 'letter', 'thai', 'whitespace', 'classic']
 
 const MOST_TOKENS = 10_000

@@ -6,6 +6,14 @@ import { javaString } from './java-value.ts'
 import type { Options } from './options.ts'
 import type { Process, ProcessorType } from './processor.ts'
 
+export interface TextProcessorOptions {
+  readonly field: string
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 type Convert = (text: string) => unknown
 
 export const textProcessor = (name: string, convert: Convert): ProcessorType => ({

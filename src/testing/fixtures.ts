@@ -1,5 +1,6 @@
 // The initial content of a test engine: NDJSON, an export, or the writes of a function.
 import { readFile } from 'node:fs/promises'
+import type { IndexBody } from '../api/indices/create.ts'
 import type { EngineOptions } from '../engine/engine.ts'
 import { open, type Searchlet } from '../searchlet.ts'
 
@@ -8,7 +9,7 @@ export type IndexFixture = readonly object[] | string | URL
 
 export interface FixtureOptions extends Omit<EngineOptions, 'path' | 'readOnly'> {
   /** Bodies of the indexes that are made first, by name: mappings, settings, aliases. */
-  readonly indices?: Readonly<Record<string, object>>
+  readonly indices?: Readonly<Record<string, IndexBody>>
   /** Documents by index. `_id` of a document is its id; the others are numbered from 1. */
   readonly documents?: Readonly<Record<string, IndexFixture>>
   /** Writes further content. */

@@ -17,7 +17,7 @@ export interface ShingleOptions {
 }
 
 /** Runs of words. */
-export interface ShingleOptions {
+export interface ShingleFilterOptions {
   /** Words of the shortest run; 2. */
   readonly min_shingle_size?: number
   /** Words of the longest; 2. */

@@ -4,6 +4,7 @@ import { newIndex } from '../../engine/administration/new-index.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { IndexSettings, refuseProblems } from '../../engine/settings/index-settings.ts'
+import type { IndexSettingsRequest } from '../../engine/settings/index-settings-request.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
@@ -15,11 +16,14 @@ import { type AliasOptions, readNewAlias } from './alias-options.ts'
 export interface CreateIndexParams extends TimeoutParams {
   index: string
   wait_for_active_shards?: number | 'all'
-  body?: {
-    settings?: Record<string, unknown>
-    mappings?: Mappings
-    aliases?: Record<string, AliasOptions>
-  }
+  body?: IndexBody
+}
+
+/** What an index is made of. */
+export interface IndexBody {
+  settings?: IndexSettingsRequest
+  mappings?: Mappings
+  aliases?: Record<string, AliasOptions>
 }
 
 export interface CreateIndexResponse {

@@ -1,5 +1,6 @@
 // Keeps a template for new indexes, in place of the one with its name.
 import type { OperationRequest } from '../../engine/calls/operation.ts'
+import type { IndexSettingsRequest } from '../../engine/settings/index-settings-request.ts'
 import type { Mappings } from '../../index/mapping/mapping-request.ts'
 import { toldInOrder } from '../_core/streamed-body.ts'
 import {
@@ -15,7 +16,7 @@ import type { AliasOptions } from './alias-options.ts'
 import { readIndexTemplate } from './read-template.ts'
 
 export interface TemplateContent {
-  settings?: Record<string, unknown>
+  settings?: IndexSettingsRequest
   mappings?: Mappings
   aliases?: Record<string, AliasOptions>
 }

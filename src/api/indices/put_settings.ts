@@ -2,6 +2,7 @@
 import { validationFailed } from '../../core/errors.ts'
 import { changeSettings } from '../../engine/administration/index-changes.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import type { IndexSettingsRequest } from '../../engine/settings/index-settings-request.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import {
   ACKNOWLEDGED,
@@ -18,7 +19,7 @@ import {
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface PutSettingsParams extends IndicesParams, TimeoutParams {
-  body: Record<string, unknown>
+  body: IndexSettingsRequest & { settings?: IndexSettingsRequest }
 }
 
 export const putSettings = typedOperation<PutSettingsParams, AcknowledgedResponse>()({

@@ -12,6 +12,7 @@ import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { IndexSettings, refuseProblems } from '../../engine/settings/index-settings.ts'
+import type { IndexSettingsRequest } from '../../engine/settings/index-settings-request.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -29,7 +30,7 @@ export interface ResizeParams extends TimeoutParams {
   /** False answers the name of a task at once. */
   wait_for_completion?: boolean
   body?: {
-    settings?: Record<string, unknown>
+    settings?: IndexSettingsRequest
     aliases?: Record<string, AliasOptions>
     /** Of `_shrink`: as many shards as keep each below it. */
     max_shard_size?: string

@@ -14,6 +14,7 @@ import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { IndexSettings } from '../../engine/settings/index-settings.ts'
+import type { IndexSettingsRequest } from '../../engine/settings/index-settings-request.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import type { Mappings } from '../../index/mapping/mapping-request.ts'
@@ -31,7 +32,7 @@ export interface RolloverParams extends TimeoutParams {
   wait_for_active_shards?: number | 'all'
   body?: {
     conditions?: { max_age?: string; max_docs?: number; max_size?: string }
-    settings?: Record<string, unknown>
+    settings?: IndexSettingsRequest
     mappings?: Mappings
     aliases?: Record<string, AliasOptions>
   }

@@ -1,15 +1,16 @@
 // The operation `ingest.put_pipeline`: stores an ingest pipeline.
+import type { IngestProcessorConfig } from '../../ingest/processor-request.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readBodyTree } from './body-tree.ts'
 
-export type ProcessorConfig = Record<string, unknown>
-
 export interface PipelineConfig {
   description?: string
   version?: number
-  processors: ProcessorConfig[]
-  on_failure?: ProcessorConfig[]
+  /** Run one after the other: `[{ lowercase: { field: 'email' } }]`. */
+  processors: readonly IngestProcessorConfig[]
+  /** What runs where one of them fails. */
+  on_failure?: readonly IngestProcessorConfig[]
 }
 
 export interface PutPipelineParams extends TimeoutParams {

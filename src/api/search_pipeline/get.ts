@@ -1,7 +1,8 @@
 // The operation `search_pipeline.get`.
+
+import type { SearchPipelineConfig } from '../../search/pipelines/processor-request.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import type { SearchPipelineConfig } from './put.ts'
 
 export interface GetSearchPipelineParams extends CommonParams {
   id?: string | string[]

@@ -1,19 +1,8 @@
 // The operation `search_pipeline.put`: stores a search pipeline.
+import type { SearchPipelineConfig } from '../../search/pipelines/processor-request.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse } from '../administration.ts'
 import { readBodyTree } from '../ingest/body-tree.ts'
-import type { ProcessorConfig } from '../ingest/put_pipeline.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-
-export interface SearchPipelineConfig {
-  description?: string
-  version?: number
-  /** Change a request before it is searched. */
-  request_processors?: ProcessorConfig[]
-  /** Bring the queries of a hybrid one together. */
-  phase_results_processors?: ProcessorConfig[]
-  /** Change a response. */
-  response_processors?: ProcessorConfig[]
-}
 
 export interface PutSearchPipelineParams extends CommonParams {
   id: string

@@ -3,6 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
+import type { IndexSettingsRequest } from '../../engine/settings/index-settings-request.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { judgeRestore } from '../../engine/snapshots/restore-rights.ts'
 import { planRestore, type RestoreRequest, restoredIndices } from '../../engine/snapshots/restore-snapshot.ts'
@@ -31,7 +32,7 @@ export interface RestoreSnapshotParams extends ManagerParams {
     /** Of snapshots that lie in remote stores, which there are none of. */
     source_remote_store_repository?: string
     source_remote_translog_repository?: string
-    index_settings?: Record<string, unknown>
+    index_settings?: IndexSettingsRequest
     ignore_index_settings?: string | string[]
   }
 }

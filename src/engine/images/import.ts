@@ -42,11 +42,7 @@ export interface AdoptedIndex {
 }
 
 /** Adds the indexes of an export to those there are: all of them, or none where one of the same name is there. `settings` take the place of theirs. */
-export async function adoptIndices(
-  engine: Engine,
-  from: Uint8Array | string,
-  settings: Readonly<Record<string, unknown>> = {},
-): Promise<AdoptedIndex[]> {
+export async function adoptIndices(engine: Engine, from: Uint8Array | string, settings: object = {}): Promise<AdoptedIndex[]> {
   if (engine.writer !== null) throw readOnlyCluster()
   const changes = newIndexSettings(flattenIndexSettings(settings))
   const { indices } = await readExport(from)

@@ -35,6 +35,23 @@ const FIELDS = [
 
 type Paths = Readonly<Record<(typeof FIELDS)[number], string | null>>
 
+export interface CommunityIdOptions {
+  readonly source_ip_field: string
+  readonly destination_ip_field: string
+  readonly source_port_field?: string
+  readonly destination_port_field?: string
+  readonly iana_protocol_number_field?: string
+  readonly protocol_field?: string
+  readonly icmp_type_field?: string
+  readonly icmp_code_field?: string
+  /** From 0 to 65535; 0. */
+  readonly seed?: number
+  /** `community_id` */
+  readonly target_field?: string
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const community_id: ProcessorType = {
   name: 'community_id',
   create(options) {

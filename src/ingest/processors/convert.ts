@@ -21,6 +21,15 @@ const CONVERSIONS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['auto', guess],
 ])
 
+export interface ConvertOptions {
+  readonly field: string
+  readonly type: 'integer' | 'long' | 'float' | 'double' | 'boolean' | 'string' | 'ip' | 'auto'
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const convert: ProcessorType = {
   name: 'convert',
   create(options) {

@@ -3,6 +3,17 @@ import { illegalArgument } from '../../core/errors.ts'
 import { deepCopy } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface CopyOptions {
+  readonly source_field: string
+  readonly target_field: string
+  /** The source is removed; false. */
+  readonly remove_source?: boolean
+  /** What is at the target is replaced; false. */
+  readonly override_target?: boolean
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const copy: ProcessorType = {
   name: 'copy',
   create(options) {

@@ -4,6 +4,21 @@ import { deepCopy } from '../java-value.ts'
 import type { Options } from '../options.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface CsvOptions {
+  readonly field: string
+  readonly target_fields: readonly string[]
+  /** `,` */
+  readonly separator?: string
+  /** `"` */
+  readonly quote?: string
+  /** Whitespace at both ends of values is left out; false. */
+  readonly trim?: boolean
+  /** Stands for an empty value, which is left out otherwise. */
+  readonly empty_value?: unknown
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const csv: ProcessorType = {
   name: 'csv',
   create(options) {

@@ -5,6 +5,20 @@ import { outputFormat, type ParsedDate, readAny, readZone } from '../dates.ts'
 import { javaString } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface DateProcessorOptions {
+  readonly field: string
+  /** How it may be written: `['ISO8601', 'UNIX', 'dd/MM/yyyy']`. */
+  readonly formats: readonly string[]
+  /** `@timestamp` */
+  readonly target_field?: string
+  /** `UTC` */
+  readonly timezone?: string
+  /** For names of months and days; `ENGLISH`. */
+  readonly locale?: string
+  /** `yyyy-MM-dd'T'HH:mm:ss.SSSXXX` */
+  readonly output_format?: string
+}
+
 export const date: ProcessorType = {
   name: 'date',
   create(options) {

@@ -3,6 +3,20 @@ import { outputFormat, readAny } from '../dates.ts'
 import { javaString } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface DateIndexNameOptions {
+  readonly field: string
+  /** `y`, `M`, `w`, `d`, `h`, `m` or `s`. */
+  readonly date_rounding: string
+  readonly index_name_prefix?: string
+  /** `yyyy-MM-dd` */
+  readonly index_name_format?: string
+  /** `["yyyy-MM-dd'T'HH:mm:ss.SSSXX"]` */
+  readonly date_formats?: readonly string[]
+  /** `UTC` */
+  readonly timezone?: string
+  readonly locale?: string
+}
+
 export const date_index_name: ProcessorType = {
   name: 'date_index_name',
   create(options) {

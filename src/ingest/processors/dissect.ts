@@ -3,6 +3,16 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { DissectPattern } from '../dissect-pattern.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface DissectOptions {
+  readonly field: string
+  /** `'%{ip} [%{time}] %{+rest}'` */
+  readonly pattern: string
+  /** Between values of a name that stands there more than once; nothing. */
+  readonly append_separator?: string
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const dissect: ProcessorType = {
   name: 'dissect',
   create(options) {

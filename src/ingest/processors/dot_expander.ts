@@ -3,6 +3,13 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { IngestDocument } from '../ingest-document.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface DotExpanderOptions {
+  /** A name with dots. */
+  readonly field: string
+  /** The object that it is in. */
+  readonly path?: string
+}
+
 export const dot_expander: ProcessorType = {
   name: 'dot_expander',
   create(options) {

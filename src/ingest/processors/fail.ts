@@ -2,6 +2,11 @@
 import { ApiError } from '../../core/errors.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface FailOptions {
+  /** May be a template. */
+  readonly message: string
+}
+
 export const fail: ProcessorType = {
   name: 'fail',
   create(options) {

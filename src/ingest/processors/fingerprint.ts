@@ -14,6 +14,19 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ['SHA3-256@2.16.0', 'sha3-256'],
 ])
 
+export interface FingerprintProcessorOptions {
+  /** Those that count; all. */
+  readonly fields?: readonly string[]
+  /** All others count. */
+  readonly exclude_fields?: readonly string[]
+  /** `fingerprint` */
+  readonly target_field?: string
+  /** `SHA-1@2.16.0` */
+  readonly hash_method?: 'MD5@2.16.0' | 'SHA-1@2.16.0' | 'SHA-256@2.16.0' | 'SHA3-256@2.16.0'
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const fingerprint: ProcessorType = {
   name: 'fingerprint',
   create(options) {

@@ -6,6 +6,16 @@ import { runStep, StepFailure } from '../step.ts'
 
 const VALUE = '_value'
 
+/** `P`: a processor. */
+export interface ForeachOptions<P> {
+  /** A list or an object. */
+  readonly field: string
+  /** What is done with each element, which is `_ingest._value`. */
+  readonly processor: P
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const foreach: ProcessorType = {
   name: 'foreach',
   create(options, cx) {

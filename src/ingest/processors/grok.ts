@@ -9,6 +9,20 @@ import type { ProcessorType } from '../processor.ts'
 
 const NULL_PATTERN = 'Cannot invoke "String.getBytes(java.nio.charset.Charset)" because "grokPattern" is null'
 
+export interface GrokOptions {
+  readonly field: string
+  /** The first that matches counts: `['%{IP:client} %{WORD:method}']`. */
+  readonly patterns: readonly string[]
+  /** Patterns of the pipeline's own, by name. */
+  readonly pattern_definitions?: Readonly<Record<string, string>>
+  /** Notes which pattern matched; false. */
+  readonly trace_match?: boolean
+  /** A name that stands there more than once gives a list; false. */
+  readonly capture_all_matches?: boolean
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const grok: ProcessorType = {
   name: 'grok',
   create(options) {

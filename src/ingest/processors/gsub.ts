@@ -5,7 +5,14 @@ import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts
 import { parseReplacement } from '../../core/java-replacement.ts'
 import type { Options } from '../options.ts'
 import type { ProcessorType } from '../processor.ts'
-import { convertField } from '../text-processor.ts'
+import { convertField, type TextProcessorOptions } from '../text-processor.ts'
+
+export interface GsubOptions extends TextProcessorOptions {
+  /** Regular expression. */
+  readonly pattern: string
+  /** `$1` is the first group. */
+  readonly replacement: string
+}
 
 export const gsub: ProcessorType = {
   name: 'gsub',

@@ -3,6 +3,14 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaString } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface JoinProcessorOptions {
+  /** A list. */
+  readonly field: string
+  readonly separator: string
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+}
+
 export const join: ProcessorType = {
   name: 'join',
   create(options) {

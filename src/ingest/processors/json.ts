@@ -4,6 +4,14 @@ import { parseTree } from '../../core/json.ts'
 import { javaString } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface JsonProcessorOptions {
+  readonly field: string
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+  /** Members of the object become fields of the document; false. */
+  readonly add_to_root?: boolean
+}
+
 export const json: ProcessorType = {
   name: 'json',
   create(options) {

@@ -6,6 +6,27 @@ import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface KvOptions {
+  readonly field: string
+  /** Regular expression between pairs. */
+  readonly field_split: string
+  /** Regular expression between a key and its value. */
+  readonly value_split: string
+  /** The object that keys go to; the document. */
+  readonly target_field?: string
+  readonly include_keys?: readonly string[]
+  readonly exclude_keys?: readonly string[]
+  /** Stands before each key. */
+  readonly prefix?: string
+  /** Characters left out at both ends. */
+  readonly trim_key?: string
+  readonly trim_value?: string
+  /** Brackets and quotes around values are left out; false. */
+  readonly strip_brackets?: boolean
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const kv: ProcessorType = {
   name: 'kv',
   create(options) {

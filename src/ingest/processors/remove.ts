@@ -4,6 +4,15 @@ import { type IngestDocument, METADATA } from '../ingest-document.ts'
 import type { Options } from '../options.ts'
 import type { Process, ProcessorType } from '../processor.ts'
 
+export interface RemoveOptions {
+  /** One or several. */
+  readonly field?: string | readonly string[]
+  /** Every other one is removed. */
+  readonly exclude_field?: string | readonly string[]
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const remove: ProcessorType = {
   name: 'remove',
   create(options) {

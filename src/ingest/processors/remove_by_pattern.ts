@@ -4,6 +4,13 @@ import { METADATA } from '../ingest-document.ts'
 import type { Options } from '../options.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface RemoveByPatternOptions {
+  /** `'tmp_*'` */
+  readonly field_pattern?: string | readonly string[]
+  /** Every other one is removed. */
+  readonly exclude_field_pattern?: string | readonly string[]
+}
+
 export const remove_by_pattern: ProcessorType = {
   name: 'remove_by_pattern',
   create(options) {

@@ -2,6 +2,15 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface RenameOptions {
+  readonly field: string
+  readonly target_field: string
+  /** What is at the target is replaced; false. */
+  readonly override_target?: boolean
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const rename: ProcessorType = {
   name: 'rename',
   create(options) {

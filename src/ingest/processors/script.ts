@@ -2,6 +2,17 @@
 import type { ProcessorType } from '../processor.ts'
 import { checkFields, scriptOf } from '../script.ts'
 
+export interface ScriptProcessorOptions {
+  /** `ctx.total = ctx.price * ctx.count` */
+  readonly source?: string
+  /** Of a stored script. */
+  readonly id?: string
+  /** `painless` */
+  readonly lang?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly options?: Readonly<Record<string, string>>
+}
+
 export const script: ProcessorType = {
   name: 'script',
   create(options, { scripts }) {

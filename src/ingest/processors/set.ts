@@ -1,6 +1,16 @@
 // Gives a field a value, which may be made of other fields.
 import type { ProcessorType } from '../processor.ts'
 
+export interface SetOptions {
+  readonly field: string
+  /** Anything; texts may be templates, `{{host}}`. */
+  readonly value: unknown
+  /** What is there is replaced; true. */
+  readonly override?: boolean
+  /** A template that gives nothing changes nothing; false. */
+  readonly ignore_empty_value?: boolean
+}
+
 export const set: ProcessorType = {
   name: 'set',
   create(options) {

@@ -4,6 +4,15 @@ import { castProblem, javaClassName } from '../../core/java-class.ts'
 import { JsonFloat } from '../../core/json.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface SortProcessorOptions {
+  /** A list. */
+  readonly field: string
+  /** `asc` */
+  readonly order?: 'asc' | 'desc'
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+}
+
 export const sort: ProcessorType = {
   name: 'sort',
   create(options) {

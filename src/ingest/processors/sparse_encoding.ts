@@ -1,11 +1,19 @@
 // Weighted tokens of texts, made by the application's own function, in fields beside them.
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import type { TokenWeights } from '../../core/token-pruning.ts'
-import { noModel } from '../embeddings.ts'
+import type { PruneType, TokenWeights } from '../../core/token-pruning.ts'
+import { type EmbeddingProcessorOptions, noModel } from '../embeddings.ts'
 import type { ProcessorType } from '../processor.ts'
 import { checkFieldMap, placesIn, putBeside } from '../text-places.ts'
 import { readPruning } from '../token-pruning.ts'
+
+export interface SparseEncodingOptions extends EmbeddingProcessorOptions {
+  /** Accepted as on the server. */
+  readonly batch_size?: number
+  /** Which light tokens are left out; `none`. */
+  readonly prune_type?: PruneType
+  readonly prune_ratio?: number
+}
 
 export const sparse_encoding: ProcessorType = {
   name: 'sparse_encoding',

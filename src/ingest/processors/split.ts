@@ -4,6 +4,18 @@ import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface SplitOptions {
+  readonly field: string
+  /** Regular expression. */
+  readonly separator: string
+  /** Empty pieces at the end stay; false. */
+  readonly preserve_trailing?: boolean
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const split: ProcessorType = {
   name: 'split',
   create(options) {

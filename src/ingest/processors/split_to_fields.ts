@@ -5,6 +5,17 @@ import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
 
+export interface SplitToFieldsOptions {
+  readonly field: string
+  /** Regular expression. */
+  readonly separator: string
+  readonly target_fields: readonly string[]
+  /** Empty pieces at the end stay; false. */
+  readonly preserve_trailing?: boolean
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const split_to_fields: ProcessorType = {
   name: 'split_to_fields',
   create(options) {

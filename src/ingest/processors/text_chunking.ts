@@ -2,7 +2,16 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
 import type { ProcessorType } from '../processor.ts'
-import { type ChunkBudget, type Chunker, chunksOf, readChunker } from '../text-chunks.ts'
+import { type ChunkBudget, type Chunker, type ChunkingRequest, chunksOf, readChunker } from '../text-chunks.ts'
+
+export interface TextChunkingOptions {
+  /** By field of a text the field of its pieces: `{ body: 'passages' }`; objects within as in documents. */
+  readonly field_map: Readonly<Record<string, unknown>>
+  /** How texts are cut. */
+  readonly algorithm: ChunkingRequest
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
 
 export const text_chunking: ProcessorType = {
   name: 'text_chunking',

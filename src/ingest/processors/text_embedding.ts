@@ -1,8 +1,13 @@
 // Vectors of texts, made by the application's own function, in fields beside them.
 import { JsonFloat } from '../../core/json.ts'
-import { noModel } from '../embeddings.ts'
+import { type EmbeddingProcessorOptions, noModel } from '../embeddings.ts'
 import type { ProcessorType } from '../processor.ts'
 import { checkFieldMap, placesIn, putBeside } from '../text-places.ts'
+
+export interface TextEmbeddingOptions extends EmbeddingProcessorOptions {
+  /** Accepted as on the server. */
+  readonly batch_size?: number
+}
 
 export const text_embedding: ProcessorType = {
   name: 'text_embedding',

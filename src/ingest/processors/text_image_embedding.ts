@@ -1,12 +1,18 @@
 // One vector of what a document says of a picture, made by the application's own function. It is given texts only, so a picture is refused.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { noModel } from '../embeddings.ts'
+import { type EmbeddingProcessorOptions, noModel } from '../embeddings.ts'
 import type { IngestDocument } from '../ingest-document.ts'
 import type { ProcessorType } from '../processor.ts'
 import { refusedOption } from '../refused-option.ts'
 
 const KINDS = ['image', 'text']
+
+export interface TextImageEmbeddingOptions extends EmbeddingProcessorOptions {
+  /** The field of the vector. */
+  readonly embedding: string
+  readonly field_map: { readonly text?: string; readonly image?: string }
+}
 
 export const text_image_embedding: ProcessorType = {
   name: 'text_image_embedding',

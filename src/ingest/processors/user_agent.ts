@@ -14,6 +14,28 @@ const PROPERTIES = ['NAME', 'MAJOR', 'MINOR', 'PATCH', 'OS', 'OS_NAME', 'OS_MAJO
 const DEFAULTS = ['name', 'major', 'minor', 'patch', 'build', 'os', 'os_name', 'os_major', 'os_minor', 'device', 'original', 'version']
 const DEFAULT_RULES = '_default_'
 
+export interface UserAgentOptions {
+  readonly field: string
+  /** `user_agent` */
+  readonly target_field?: string
+  readonly properties?: readonly (
+    | 'name'
+    | 'version'
+    | 'major'
+    | 'minor'
+    | 'patch'
+    | 'build'
+    | 'os'
+    | 'os_name'
+    | 'os_major'
+    | 'os_minor'
+    | 'device'
+    | 'original'
+  )[]
+  /** Documents without the field are left as they are; false. */
+  readonly ignore_missing?: boolean
+}
+
 export const user_agent: ProcessorType = {
   name: 'user_agent',
   create(options) {

@@ -106,7 +106,7 @@ describe('components of an application', () => {
         b: { type: 'text', analyzer: 'quiet' },
         c: { type: 'keyword', normalizer: 'loud' },
       } as const
-      await engine.indices.create({ index: 'i', body: { settings: { analysis }, mappings: { properties } } })
+      await engine.indices.create({ index: 'i', body: { settings: { analysis } as never, mappings: { properties } } })
       await engine.index({ index: 'i', id: '1', refresh: true, body: { a: 'ABCD', b: 'the fox', c: 'x' } })
       const count = async (query: Record<string, unknown>) => (await engine.count({ index: 'i', body: { query } })).count
       expect(await count({ match_phrase: { a: 'abcd' } })).toBe(1)

@@ -11,6 +11,13 @@ const TOLERANCE = 0.01
 
 const fround = Math.fround
 
+export interface CombinationRequest {
+  /** `arithmetic_mean` */
+  readonly technique?: 'arithmetic_mean' | 'geometric_mean' | 'harmonic_mean'
+  /** How much each query counts; together 1. */
+  readonly parameters?: { readonly weights?: readonly number[] }
+}
+
 /** Null: `standard`, and all count the same. */
 export function readCombination(clause: Tree | null, owner: OptionsOwner, standard: CombinationName): Combination {
   if (clause === null) return combination(standard)

@@ -12,6 +12,16 @@ const MAX_BOUNDS = 5
 const FARTHEST_BOUND = 10_000
 const STANDARD_RANK_CONSTANT = 60
 
+export interface NormalizationRequest {
+  /** `min_max` */
+  readonly technique?: 'min_max' | 'l2' | 'z_score'
+  /** Of `min_max`, by query: scores beyond are cut, or the bound is taken for the lowest or highest. */
+  readonly parameters?: {
+    readonly lower_bounds?: readonly { readonly mode?: BoundMode; readonly min_score?: number }[]
+    readonly upper_bounds?: readonly { readonly mode?: BoundMode; readonly max_score?: number }[]
+  }
+}
+
 /** Null: by the lowest and the highest score. */
 export function readNormalization(clause: Tree | null, owner: OptionsOwner): Normalization {
   if (clause === null) return new MinMax()

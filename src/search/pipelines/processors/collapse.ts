@@ -6,6 +6,10 @@ import { sourceOf } from '../hit-source.ts'
 import { withHits } from '../new-hits.ts'
 import type { ResponseProcessorType } from '../processor.ts'
 
+export interface CollapseProcessorOptions {
+  readonly field: string
+}
+
 export const collapse: ResponseProcessorType = {
   name: 'collapse',
   create(options) {

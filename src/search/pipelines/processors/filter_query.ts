@@ -3,8 +3,14 @@ import { illegalArgument, isApiError } from '../../../core/errors.ts'
 import { parseJson, stringify } from '../../../core/json.ts'
 import { locate } from '../../../core/json-locate.ts'
 import { parseQuery } from '../../../query/dsl/parse-query.ts'
+import type { QueryRequest } from '../../../query/dsl/query-request.ts'
 import { askQuery } from '../../asked/asked.ts'
 import type { RequestProcessorType } from '../processor.ts'
+
+export interface FilterQueryOptions {
+  /** What hits match besides. */
+  readonly query: QueryRequest
+}
 
 export const filter_query: RequestProcessorType = {
   name: 'filter_query',

@@ -6,6 +6,13 @@ import type { RequestProcessorType } from '../processor.ts'
 
 const QUERIES: ReadonlySet<string> = new Set(['neural', 'neural_sparse'])
 
+export interface NeuralQueryEnricherOptions {
+  /** Of neural queries that name none. */
+  readonly default_model_id?: string
+  /** The same, by field. */
+  readonly neural_field_default_id?: Readonly<Record<string, string>>
+}
+
 export const neural_query_enricher: RequestProcessorType = {
   name: 'neural_query_enricher',
   create(options, { count }) {

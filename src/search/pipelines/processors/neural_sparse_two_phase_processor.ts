@@ -3,7 +3,7 @@ import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { castProblem, type Tree } from '../../../core/java-class.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { floatOf, isObject, type JsonObject } from '../../../core/json-token.ts'
-import { isPruneType, leftOver, pruned, ratioProblem } from '../../../core/token-pruning.ts'
+import { isPruneType, leftOver, type PruneType, pruned, ratioProblem } from '../../../core/token-pruning.ts'
 import { withPhase } from '../../../query/dsl/token-phase.ts'
 import { askQuery } from '../../asked/asked.ts'
 import type { RescoreSpec, SearchRequest } from '../../contracts/search-request.ts'
@@ -16,6 +16,21 @@ interface Settings {
   readonly ratio: number
   readonly expansion: number
   readonly mostHits: number
+}
+
+export interface NeuralSparseTwoPhaseOptions {
+  /** True. */
+  readonly enabled?: boolean
+  readonly two_phase_parameter?: {
+    /** `max_ratio` */
+    readonly prune_type?: PruneType
+    /** 0.4 */
+    readonly prune_ratio?: number
+    /** So many times as many hits are judged once more; 5. */
+    readonly expansion_rate?: number
+    /** 10000 */
+    readonly max_window_size?: number
+  }
 }
 
 export const neural_sparse_two_phase_processor: RequestProcessorType = {

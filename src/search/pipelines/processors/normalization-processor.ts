@@ -1,8 +1,8 @@
 // Scores of several queries on one scale, and their mean.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { Normalization } from '../../contracts/fusion.ts'
-import { readCombination } from '../fusion-options/read-combination.ts'
-import { readNormalization } from '../fusion-options/read-normalization.ts'
+import { type CombinationRequest, readCombination } from '../fusion-options/read-combination.ts'
+import { type NormalizationRequest, readNormalization } from '../fusion-options/read-normalization.ts'
 import type { PhaseResultsProcessorType } from '../processor.ts'
 
 /** Which means go with a normalization. */
@@ -12,6 +12,13 @@ const MEANS: Readonly<Record<string, readonly string[]>> = {
   rrf: ['harmonic_mean', 'geometric_mean', 'arithmetic_mean'],
   // Scores below the mean have no logarithm and no inverse that would make sense.
   z_score: ['arithmetic_mean'],
+}
+
+export interface NormalizationProcessorOptions {
+  /** How scores of different queries come to one scale. */
+  readonly normalization?: NormalizationRequest
+  /** The mean of them. */
+  readonly combination?: CombinationRequest
 }
 
 export const normalization_processor: PhaseResultsProcessorType = {

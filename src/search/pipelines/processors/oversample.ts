@@ -4,6 +4,13 @@ import type { ProcessorOptions } from '../../../core/processor-options.ts'
 import { ORIGINAL_SIZE, prefixed } from '../attribute-names.ts'
 import type { RequestProcessorType } from '../processor.ts'
 
+export interface OversampleOptions {
+  /** So many times as many hits; 1 or more. */
+  readonly sample_factor: number
+  /** Where `truncate_hits` finds how many were wanted. */
+  readonly context_prefix?: string
+}
+
 export const oversample: RequestProcessorType = {
   name: 'oversample',
   create(options) {

@@ -3,6 +3,11 @@ import { illegalArgument } from '../../../core/errors.ts'
 import { removeField, setField, setSource, sourceOf } from '../hit-source.ts'
 import type { ResponseProcessorType } from '../processor.ts'
 
+export interface RenameFieldOptions {
+  readonly field: string
+  readonly target_field: string
+}
+
 export const rename_field: ResponseProcessorType = {
   name: 'rename_field',
   create(options) {

@@ -13,6 +13,21 @@ import type { ProcessorContext, RerankFunction, ResponseProcessorType, Transform
 const KINDS = ['ml_opensearch', 'by_field'] as const
 type Kind = (typeof KINDS)[number]
 
+export interface RerankOptions {
+  /** By a number that hits hold. */
+  readonly by_field?: {
+    readonly target_field: string
+    /** False. */
+    readonly remove_target_field?: boolean
+    /** Hits tell what they scored before; false. */
+    readonly keep_previous_score?: boolean
+  }
+  /** By the application's function, `open({ rerank })`. */
+  readonly ml_opensearch?: { readonly model_id: string }
+  /** Fields whose texts are given to it. */
+  readonly context?: { readonly document_fields: readonly string[] }
+}
+
 export const rerank: ResponseProcessorType = {
   name: 'rerank',
   create(options, cx) {

@@ -3,6 +3,16 @@ import { readCombination } from '../fusion-options/read-combination.ts'
 import { readRankConstant } from '../fusion-options/read-normalization.ts'
 import type { PhaseResultsProcessorType } from '../processor.ts'
 
+export interface ScoreRankerOptions {
+  readonly combination?: {
+    readonly technique?: 'rrf'
+    /** How little ranks count that are far down; 60. */
+    readonly rank_constant?: number
+    /** How much each query counts; together 1. */
+    readonly parameters?: { readonly weights?: readonly number[] }
+  }
+}
+
 export const score_ranker_processor: PhaseResultsProcessorType = {
   name: 'score-ranker-processor',
   create(options) {

@@ -7,6 +7,16 @@ import { FixedMap } from '../../../query/scripts/language.ts'
 import type { RequestProcessorType } from '../processor.ts'
 import { RequestMap } from '../request-map.ts'
 
+export interface SearchScriptOptions {
+  /** `ctx._source['size'] = 20` */
+  readonly source?: string
+  /** Of a stored script. */
+  readonly id?: string
+  /** `painless` */
+  readonly lang?: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
 export const script: RequestProcessorType = {
   name: 'script',
   create(options, cx) {

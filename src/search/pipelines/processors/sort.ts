@@ -5,6 +5,15 @@ import { JsonFloat } from '../../../core/json.ts'
 import { setField, setSource, sourceOf } from '../hit-source.ts'
 import type { ResponseProcessorType } from '../processor.ts'
 
+export interface SortHitsOptions {
+  /** A list. */
+  readonly field: string
+  /** `asc` */
+  readonly order?: 'asc' | 'desc'
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+}
+
 export const sort: ResponseProcessorType = {
   name: 'sort',
   create(options) {

@@ -5,6 +5,16 @@ import { onFirstUse } from '../../../core/on-first-use.ts'
 import { setField, setSource, sourceOf } from '../hit-source.ts'
 import type { ResponseProcessorType } from '../processor.ts'
 
+export interface SplitHitsOptions {
+  readonly field: string
+  /** Regular expression. */
+  readonly separator: string
+  /** Empty pieces at the end stay; false. */
+  readonly preserve_trailing?: boolean
+  /** Where the result goes; the same field. */
+  readonly target_field?: string
+}
+
 export const split: ResponseProcessorType = {
   name: 'split',
   create(options) {

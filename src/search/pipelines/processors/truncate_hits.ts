@@ -4,6 +4,12 @@ import { ORIGINAL_SIZE, prefixed } from '../attribute-names.ts'
 import { withHits } from '../new-hits.ts'
 import type { ResponseProcessorType } from '../processor.ts'
 
+export interface TruncateHitsOptions {
+  /** As many as were wanted before `oversample`. */
+  readonly target_size?: number
+  readonly context_prefix?: string
+}
+
 export const truncate_hits: ResponseProcessorType = {
   name: 'truncate_hits',
   create(options) {

@@ -1,0 +1,58 @@
+// Similarities as index settings declare them, `similarity: { own: { type: 'BM25', b: 0.5 } }`: by their types, with the parameters of each.
+
+type Parameter = number | string
+
+interface Normalized {
+  /** How lengths of values count. */
+  readonly normalization: 'no' | 'h1' | 'h2' | 'h3' | 'z'
+  readonly 'normalization.h1.c'?: Parameter
+  readonly 'normalization.h2.c'?: Parameter
+  readonly 'normalization.h3.c'?: Parameter
+  readonly 'normalization.z.z'?: Parameter
+}
+
+interface SimilarityScript {
+  readonly source: string
+  readonly lang?: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+interface OkapiParameters {
+  /** How soon more of a word count no more; 1.2. */
+  readonly k1?: Parameter
+  /** How much the length of the value counts; 0.75. */
+  readonly b?: Parameter
+  /** Tokens at one position count once in lengths; true. */
+  readonly discount_overlaps?: boolean | 'true' | 'false'
+}
+
+/** Types of similarities by name, with their parameters. */
+export interface SimilarityTypes {
+  /** What is scored by unless told otherwise. */
+  readonly BM25: OkapiParameters
+  /** With the factor that BM25 had in older versions. */
+  readonly LegacyBM25: OkapiParameters
+  /** The boost alone. */
+  readonly boolean: Readonly<Record<never, never>>
+  /** Divergence from independence. */
+  readonly DFI: { readonly independence_measure: 'standardized' | 'saturated' | 'chisquared' }
+  /** Divergence from randomness. */
+  readonly DFR: Normalized & { readonly basic_model: 'g' | 'if' | 'in' | 'ine'; readonly after_effect: 'b' | 'l' }
+  /** By information. */
+  readonly IB: Normalized & { readonly distribution: 'll' | 'spl'; readonly lambda: 'df' | 'ttf' }
+  /** A language model smoothed by Dirichlet. */
+  readonly LMDirichlet: {
+    /** 2000 */
+    readonly mu?: Parameter
+  }
+  /** A language model smoothed by Jelinek and Mercer. */
+  readonly LMJelinekMercer: {
+    /** 0.1 */
+    readonly lambda?: Parameter
+  }
+  /** By a script. */
+  readonly scripted: { readonly script: SimilarityScript; readonly weight_script?: SimilarityScript }
+}
+
+/** `{ type: 'BM25', b: 0.5 }` */
+export type SimilarityRequest = { [N in keyof SimilarityTypes]: { readonly type: N } & SimilarityTypes[N] }[keyof SimilarityTypes]
