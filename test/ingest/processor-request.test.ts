@@ -23,11 +23,26 @@ const tree = (value: unknown): unknown =>
       ? value.map(tree)
       : value
 
-const VALUES = [...SAMPLES, 'a.b', 'integer', 'asc', { set: {} }, { a: 'b' }, ['{a}'], '%{a}', { a: {} }].map(tree)
+const VALUES = [...SAMPLES, 'a.b', 'integer', 'asc', { set: {} }, { a: 'b' }, { document_fields: ['a'] }, ['{a}'], '%{a}', { a: {} }].map(
+  tree,
+)
 
 /** All that a processor takes: it stops at the first option that is wrong, so values are tried until it has gone furthest. */
 function takenBy(create: (options: Options) => unknown, offered: readonly string[]): ReadonlySet<string> {
   const taken = new Set<string>()
+  // Some options exclude others.
+  for (const without of ['', ...offered]) {
+    if (offered.every(option => taken.has(option))) break
+    takeAll(
+      create,
+      offered.filter(option => option !== without),
+      taken,
+    )
+  }
+  return taken
+}
+
+function takeAll(create: (options: Options) => unknown, offered: readonly string[], taken: Set<string>): void {
   const goes = (config: ReadonlyMap<string, unknown>): number => {
     const options = new TakenOptions({}, config as never)
     try {
@@ -51,7 +66,6 @@ function takenBy(create: (options: Options) => unknown, offered: readonly string
       if (best !== undefined) config.set(option, best)
     }
   }
-  return taken
 }
 
 const cx = {

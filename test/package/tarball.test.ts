@@ -115,11 +115,18 @@ describe('the packed package', () => {
   ])('has types that a strict program can use: --module %s', (module, file, more) => {
     writeFileSync(
       join(folder, file),
-      `import { ApiError, type DocumentOf, type IndexOf, isApiError, open } from 'searchlet'
+      `import { ApiError, type DocumentOf, type IndexOf, type IndexSettings, isApiError, type Mappings, open } from 'searchlet'
        import { assertFinds, openFilled } from 'searchlet/testing'
        import { searchlet } from 'searchlet/testing/node'
-       const mapping = { properties: { title: { type: 'text' }, price: { type: 'float' } } } as const
+       const mapping = { properties: { title: { type: 'text' }, price: { type: 'float' } } } satisfies Mappings
        const books = 'books' as IndexOf<DocumentOf<typeof mapping>>
+       // What an application adds to the analysis.
+       declare module 'searchlet' {
+         interface TokenFilterTypes { drop_short: { readonly min?: number } }
+       }
+       const settings = { analysis: { filter: { short: { type: 'drop_short', min: 3 } } } } satisfies IndexSettings
+       // @ts-expect-error: there is no such filter
+       const others = { analysis: { filter: { short: { type: 'drop_shorts' } } } } satisfies IndexSettings
        async function program() {
          const engine = await open({ threads: 0 })
          const created = await engine.index({ index: 'books', body: { title: 'x' } })
@@ -137,7 +144,7 @@ describe('the packed package', () => {
          await assertFinds(await openFilled(), { index: 'books' }, [])
          await assertFinds(searchlet().engine, { index: 'books' }, [])
          await using fork = await engine.fork()
-         console.log(id, isOurs, price, title, fork)
+         console.log(id, isOurs, price, title, fork, settings, others)
          await engine.close()
        }
        void program()`,

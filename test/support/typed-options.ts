@@ -18,16 +18,36 @@ export const SAMPLES: readonly unknown[] = [
 ]
 export const UNKNOWN = 'no_such_option'
 
+const OPTIONS: ts.CompilerOptions = {
+  noEmit: true,
+  strict: true,
+  allowImportingTsExtensions: true,
+  target: ts.ScriptTarget.ES2022,
+  types: [],
+}
+
+/** Each file is read once for all programs, and each program made once. */
+const sources = new Map<string, ts.SourceFile | undefined>()
+const programs = new Map<string, ts.Program>()
+
+function programOf(path: string): ts.Program {
+  let program = programs.get(path)
+  if (program === undefined) {
+    const host = ts.createCompilerHost(OPTIONS)
+    const read = host.getSourceFile
+    host.getSourceFile = (name, ...rest) => {
+      if (!sources.has(name)) sources.set(name, read.call(host, name, ...rest))
+      return sources.get(name)
+    }
+    programs.set(path, (program = ts.createProgram([path], OPTIONS, host)))
+  }
+  return program
+}
+
 /** By member of a type of a source, the options that are fixed in an object under it. */
 export function offeredBy(file: string, type: string): ReadonlyMap<string, readonly string[]> {
   const path = fileURLToPath(new URL(`../../src/${file}`, import.meta.url))
-  const program = ts.createProgram([path], {
-    noEmit: true,
-    strict: true,
-    allowImportingTsExtensions: true,
-    target: ts.ScriptTarget.ES2022,
-    types: [],
-  })
+  const program = programOf(path)
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(path)!
   const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!).find(({ name }) => name === type)!

@@ -5,8 +5,6 @@ import { noSuchPipeline, runWithin } from '../run-pipeline.ts'
 export interface PipelineProcessorOptions {
   /** The pipeline that runs in this place; may be a template. */
   readonly name: string
-  /** A pipeline that there is not is passed over; false. */
-  readonly ignore_missing_pipeline?: boolean
 }
 
 export const pipeline: ProcessorType = {
