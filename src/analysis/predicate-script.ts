@@ -35,7 +35,7 @@ class ShownToken extends JavaObject {
 
 export const ANALYSIS: ScriptContext = {
   name: 'analysis',
-  variables: [{ name: 'token', type: tokenClass.dottedName }],
+  variables: [{ name: 'token', type: tokenClass.dottedName, isArgument: true }],
   returns: 'boolean',
   classes: [tokenClass],
 }

@@ -65,6 +65,7 @@ const ERROR_STATUS = {
   no_viable_alt_exception: 500,
   node_closed_exception: 503,
   not_x_content_exception: 400,
+  no_such_element_exception: 500,
   null_pointer_exception: 500,
   number_format_exception: 400,
   parse_exception: 400,

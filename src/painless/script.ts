@@ -15,6 +15,8 @@ export interface ScriptVariable {
   readonly name: string
   /** As in signatures: `Map`, `double`, `def`. */
   readonly type: string
+  /** The server passes it to the script; others a script asks for where it uses them. */
+  readonly isArgument?: boolean
 }
 
 /** What scripts of one kind see and give. */

@@ -1,6 +1,6 @@
 // `auto_date_histogram`: buckets of dates at the finest interval that keeps their number within a target.
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf, wholeOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
@@ -57,8 +57,6 @@ const STEPS: readonly Step[] = [
   { unit: 'year', letter: 'y', millis: 365 * DAY, several: [1, 5, 10, 20, 50, 100] },
 ]
 
-const MOST_SEVERAL = Math.max(...STEPS.flatMap(({ several }) => several))
-
 interface AutoOptions {
   readonly values: ValuesConfig
   readonly buckets: number
@@ -100,15 +98,20 @@ function positive(buckets: number, name: string): number {
   return buckets
 }
 
+/** In the order of the server's hash table. */
+const STEPS_AS_HASHED: readonly CalendarUnit[] = ['second', 'day', 'hour', 'year', 'month', 'minute']
+
+/** Throws where there would be more buckets than may be, even after the longest step but years. */
+function checkBuckets(buckets: number, least: number, maxBuckets: number): void {
+  const several = STEPS.slice(least, -1).flatMap(step => step.several)
+  if (several.length === 0) throw new ApiError('no_such_element_exception', 'No value present')
+  const most = Math.floor(maxBuckets / Math.max(...several))
+  if (buckets > most) throw illegalArgument(`buckets must be less than ${most}`)
+}
+
 function placeOf(unit: string): number {
   const place = STEPS.findIndex(step => step.unit === unit)
-  if (place < 0)
-    throw illegalArgument(
-      `minimum_interval must be one of [${[...STEPS]
-        .reverse()
-        .map(step => step.unit)
-        .join(', ')}]`,
-    )
+  if (place < 0) throw illegalArgument(`minimum_interval must be one of [[${STEPS_AS_HASHED.join(', ')}]]`)
   return place
 }
 
@@ -130,8 +133,7 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
 
   open(cx: AggregationContext): Aggregator<AutoFinding> {
     const { values, buckets, least } = this.options
-    const most = Math.floor(cx.maxBuckets / MOST_SEVERAL)
-    if (buckets > most) throw illegalArgument(`buckets must be less than ${most}`)
+    checkBuckets(buckets, least, cx.maxBuckets)
     const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: 'date' }, cx)
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound(this.empty(), subs)

@@ -23,7 +23,8 @@ export const BY_KEY: readonly OrderKey[] = [{ kind: 'key', descending: false }]
 /** `order` of a request: one object of one key, or several. Buckets that are equal by it go by key. */
 export function parseOrder(value: unknown, parent: JsonObject, key: string): readonly OrderKey[] {
   if (Array.isArray(value) && value.length === 0) {
-    throw new ApiError('index_out_of_bounds_exception', 'Index 0 out of bounds for length 0', { status: 500 })
+    const reason = 'Index 0 out of bounds for length 0'
+    throw new ApiError('index_out_of_bounds_exception', reason, { status: 500, at: atEnd(value), reasonAt: () => reason })
   }
   const list = Array.isArray(value) ? value.map((item, i) => one(item, value, i)) : [one(value, parent, key)]
   return list.some(order => order.kind === 'key') ? list.slice(0, list.findIndex(order => order.kind === 'key') + 1) : [...list, ...BY_KEY]

@@ -1,7 +1,7 @@
 // `composite`: buckets for combinations of values from several sources, in order, paged by `after`.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { isObject, type JsonObject, wholeOf } from '../../core/json-token.ts'
+import { type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
@@ -183,14 +183,12 @@ function knownFormat(formats: readonly (ValueFormat | undefined)[]): ValueFormat
 function afterCode(source: CompositeSource, after: JsonObject, code: (value: unknown) => number): number {
   if (!Object.hasOwn(after, source.name)) throw illegalArgument(`Missing value for [after.${source.name}]`)
   const value = after[source.name]
-  if (isObject(value) || Array.isArray(value)) {
-    throw illegalArgument(
-      `Invalid value for [after.${source.name}], expected comparable, got [${Array.isArray(value) ? 'ArrayList' : 'HashMap'}]`,
-    )
+  if (value === null && source.missingBucket) return missingCode(source)
+  if (typeof value === 'object' && !(value instanceof JsonFloat)) {
+    const kind = value === null ? 'null' : Array.isArray(value) ? 'ArrayList' : 'HashMap'
+    throw illegalArgument(`Invalid value for [after.${source.name}], expected comparable, got [${kind}]`)
   }
-  if (value !== null) return code(value)
-  if (!source.missingBucket) throw illegalArgument(`invalid value, expected ${source.name} to be non null`)
-  return missingCode(source)
+  return code(value)
 }
 
 function compareKeys(sources: readonly CompositeSource[], a: readonly KeyPart[], b: readonly KeyPart[]): number {

@@ -1,6 +1,7 @@
 // `multi_terms`: a bucket for each combination of the terms of several fields.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
+import { atEnd } from '../../core/json-spot.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
@@ -21,31 +22,41 @@ import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
-import { newValues, noSource, type ValuesConfig, valueFields, type ZonedValuesRequest } from '../values/values-config.ts'
-import { valuesSource } from '../values/values-source.ts'
+import { newValues, type ValuesConfig, valueFields, type ZonedValuesRequest } from '../values/values-config.ts'
+import { missingNumber, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
 import { BY_COUNT, bucketComparator, type OrderKey, type OrderRequest, parseOrder } from './bucket-order.ts'
 import { chooseBuckets } from './chosen-buckets.ts'
+import { chosenCodes } from './composite/chosen-codes.ts'
 import { CompositeCollector } from './composite/composite-aggregator.ts'
 import type { DocCodes, SourceCodes } from './composite/doc-codes.ts'
 import { numberCodes, termCodes } from './composite/source-codes.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
+import { type ChoiceDraft, type ChoiceRequest, choiceFields, choosesAll, type IncludeExclude, numberFilter } from './include-exclude.ts'
+import { bitsOf } from './number-terms.ts'
 import { oneOrMore } from './range.ts'
+import { textFilter } from './string-terms.ts'
 import { collectMode, KINDS } from './terms.ts'
 import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import { settled, type Thresholds, type ThresholdsDraft, type ThresholdsRequest, thresholdFields } from './thresholds.ts'
 
 export interface MultiTermsRequest extends ThresholdsRequest {
   /** Two fields or more. */
-  readonly terms: readonly ZonedValuesRequest[]
+  readonly terms: readonly (ZonedValuesRequest & Pick<ChoiceRequest, 'exclude'>)[]
   /** `{ _count: 'desc' }`. */
   readonly order?: OrderRequest
   readonly show_term_doc_count_error?: boolean
   readonly collect_mode?: 'breadth_first' | 'depth_first'
 }
 
+interface KeyField extends ValuesConfig {
+  /** Which of the values count. */
+  readonly choice: IncludeExclude
+}
+
 interface MultiTermsOptions {
-  readonly fields: readonly ValuesConfig[]
+  /** Null: none are named. */
+  readonly fields: readonly KeyField[] | null
   readonly order: readonly OrderKey[]
   readonly thresholds: Thresholds
   readonly showErrors: boolean
@@ -61,7 +72,7 @@ export const multi_terms: AggregationType = {
   name: 'multi_terms',
   parse(json, { name }) {
     const limits: ThresholdsDraft = { size: 10, shardSize: -1, minDocCount: 1, shardMinDocCount: 0 }
-    let fields: readonly ValuesConfig[] | null = null
+    let fields: readonly KeyField[] | null = null
     let order = BY_COUNT
     let showErrors = false
     let breadthFirst = false
@@ -84,7 +95,7 @@ export const multi_terms: AggregationType = {
       },
     })
     const options: MultiTermsOptions = {
-      fields: fields ?? several(null, name),
+      fields,
       order,
       thresholds: settled(limits, order),
       showErrors,
@@ -94,19 +105,33 @@ export const multi_terms: AggregationType = {
   },
 }
 
-function several(fields: readonly ValuesConfig[] | null, name: string): readonly ValuesConfig[] {
-  if (fields !== null && fields.length >= 2) return fields
-  throw illegalArgument(
-    `multi term aggregation must has at least 2 terms. Found [${fields?.length ?? null}] in [${name}] Use terms aggregation for single term aggregation`,
-  )
+function several(fields: readonly KeyField[], name: string): readonly KeyField[] {
+  if (fields.length >= 2) return fields
+  const advice = fields.length === 1 ? ' Use terms aggregation for single term aggregation' : ''
+  throw illegalArgument(`multi term aggregation must has at least 2 terms. Found [${fields.length}] in [${name}]${advice}`)
 }
 
-function readField(item: unknown, name: string): ValuesConfig {
+function readField(item: unknown, name: string): KeyField {
   const draft = newValues()
   const json: JsonObject = isObject(item) ? item : {}
-  readStrictly('multi_terms', json, valueFields(draft, name, true))
-  if (draft.field === null && draft.script === null) throw noSource()
-  return draft
+  const choice: ChoiceDraft = { include: null, exclude: null }
+  readStrictly('field_config', json, { ...valueFields(draft, name, true), exclude: choiceFields(choice).exclude })
+  if (!draft.field && draft.script === null) {
+    const reason = '[field] and [script] cannot both be null.  Please specify one or the other.'
+    throw illegalArgument(reason, { at: atEnd(json), reasonAt: () => reason })
+  }
+  return { ...draft, choice }
+}
+
+/** Whether a value of a key may be there, as the request says it. */
+function valueTest(choice: IncludeExclude, source: ValuesSource, cx: AggregationContext): (part: KeyPart) => boolean {
+  if (source.kind === 'bytes' || source.kind === 'ip') {
+    const passes = textFilter(choice, source)
+    return part => passes(part as string)
+  }
+  const read = (text: string) => missingNumber(text, source.format, cx.now)
+  const passes = numberFilter(choice, read, value => bitsOf(value, source.isFloating))
+  return part => passes(part as number | bigint)
 }
 
 class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
@@ -122,12 +147,16 @@ class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
   open(cx: AggregationContext): Aggregator<MultiTermsFinding> {
     const { fields, order } = this.options
     bucketComparator<TermBucket>(order, this.subs, byTermKey)
+    if (fields === null) {
+      throw new ApiError('null_pointer_exception', 'Cannot invoke "java.util.List.stream()" because "multiTermConfigs" is null')
+    }
     const codes = fields.map(config => {
       const source = valuesSource(config, { type: 'multi_terms', kinds: KINDS, fallback: 'bytes' }, cx)
       const made = source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
       // Whole numbers, others and dates are shown by their own formats.
       const format: ValueFormat = source.isFloating && source.format.kind === 'raw' ? DOUBLES : source.format
-      return { ...made, format }
+      const chosen = choosesAll(config.choice) ? made : chosenCodes(made, valueTest(config.choice, source, cx))
+      return { ...chosen, format }
     })
     return new MultiTermsAggregator(this, this.options, codes, openSubs(this, cx), cx)
   }

@@ -133,7 +133,7 @@ const float = new Float64Array(1)
 const long = new BigInt64Array(float.buffer)
 
 /** The bits of a long, or those of a double in an order like its own. */
-function bitsOf(value: number | bigint, isFloating: boolean): bigint {
+export function bitsOf(value: number | bigint, isFloating: boolean): bigint {
   if (!isFloating) return BigInt(value)
   float[0] = Number(value)
   return long[0] >= 0n ? long[0] : long[0] ^ 0x7fffffffffffffffn

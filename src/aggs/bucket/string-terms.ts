@@ -43,7 +43,7 @@ class Accepted {
 }
 
 /** Addresses are known by their bytes. */
-const filterOf = (choice: IncludeExclude, { kind }: ValuesSource) =>
+export const textFilter = (choice: IncludeExclude, { kind }: ValuesSource) =>
   kind === 'ip' ? termFilter(choice, parseAddress, term => Buffer.from(term, 'latin1')) : termFilter(choice, text => text)
 
 export class StringTermsAggregator extends Aggregator<TermsFinding> {
@@ -68,7 +68,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   ) {
     super(subs)
     this.deferred = deferredSubs(aggregation, subs, terms.isFound === true ? Number.POSITIVE_INFINITY : terms.size, options, cx)
-    this.accepted = choosesAll(options.choice) ? null : new Accepted(terms, filterOf(options.choice, source))
+    this.accepted = choosesAll(options.choice) ? null : new Accepted(terms, textFilter(options.choice, source))
   }
 
   private get isPlain(): boolean {

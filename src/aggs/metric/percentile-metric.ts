@@ -78,7 +78,7 @@ export abstract class PercentileMetric extends NumberMetric<PercentileFinding> {
   }
 
   override hasMetric(name: string): boolean {
-    return isKey(name)
+    return isKey(name) && this.options.points.includes(Number(name))
   }
 
   override metric(finding: PercentileFinding, name: string): number | undefined {

@@ -45,8 +45,8 @@ const movingFunctions = defineClass(
 export const MOVING_FUNCTION: ScriptContext = {
   name: 'moving-function',
   variables: [
-    { name: 'params', type: 'Map' },
-    { name: 'values', type: 'double[]' },
+    { name: 'params', type: 'Map', isArgument: true },
+    { name: 'values', type: 'double[]', isArgument: true },
   ],
   returns: 'double',
   classes: [movingFunctions],

@@ -11,7 +11,7 @@ import { shownDocument } from './shown-document.ts'
 
 const variables = [
   { name: 'params', type: 'Map' },
-  { name: 'ctx', type: 'Map' },
+  { name: 'ctx', type: 'Map', isArgument: true },
 ]
 
 export const INGEST: ScriptContext = { name: 'ingest', variables, returns: 'void', classes: [processorsClass], methods: HASHES }

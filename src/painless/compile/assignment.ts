@@ -1,9 +1,11 @@
 // Assignments, compound ones, and increments.
 import { STRING } from '../java-classes.ts'
 import { run } from '../run-state.ts'
+import { BigNumber } from '../runtime/big-number.ts'
 import { classOf, unboxedType } from '../runtime/class-of.ts'
 import { boxed, defConverter } from '../runtime/conversions.ts'
 import { concatenated } from '../runtime/def-math.ts'
+import { classCast } from '../runtime/throwable.ts'
 import type { Assignment, BinaryOperator } from '../syntax/ast.ts'
 import { DEF, INT, isPrimitive, LONG, type Type, VOID } from '../types.ts'
 import { operation } from './arithmetic.ts'
@@ -62,7 +64,7 @@ function compound(node: Assignment, operator: BinaryOperator, target: Place, sco
     throw script.error(offset, 'class_cast_exception', `Cannot cast from [${nameOf(target.type)}] to [${nameOf(type)}].`)
   const combine =
     type === STRING
-      ? concatenating(target, right)
+      ? concatenating(node, target, right)
       : calculating(node, operator, type, target, operand(node, scope, type, shiftType, right), scope)
   const { get, prepare } = target
   const set = target.set!
@@ -89,13 +91,18 @@ function operand(node: Assignment, { script }: Scope, type: Type, shiftType: Typ
 
 type Combine = (old: unknown, frame: Frame) => unknown
 
-function concatenating(target: Place, right: Code): Combine {
+/** What is of any type must be a text to have another added to it. */
+const asText = defConverter(STRING, false)!
+
+function concatenating({ offset }: Assignment, target: Place, right: Code): Combine {
   let old: unknown = null
   const left = textOf({ type: target.type, eval: () => old })
   const text = textOf(right)
+  const isChecked = target.type === DEF && right.type === STRING
   return (value, frame) => {
     const added = text(frame)
-    old = value
+    run.position = offset
+    old = isChecked ? asText(value) : value
     return concatenated(left(frame), added)
   }
 }
@@ -125,6 +132,8 @@ function calculating({ offset }: Assignment, operator: BinaryOperator, type: Typ
 /** A variable of type def stays of the class it had: `def a = 3; a += 1.5` gives 4. */
 function asBefore(result: unknown, old: unknown): unknown {
   const type = old === null ? null : unboxedType(classOf(old))
+  if (old instanceof BigNumber)
+    throw classCast(`Cannot cast ${classOf(result).name} to ${classOf(old).name}`, ['java.base/java.lang.Class.cast(Class.java:3492)'])
   if (type === null || typeof result === 'string' || typeof result === 'boolean' || !isPrimitive(type)) return result
   const convert = defConverter(type, true)
   return boxed(convert === null ? result : convert(result), type)

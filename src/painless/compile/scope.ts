@@ -78,6 +78,8 @@ export class FunctionScope {
   size = 2
   /** Places of variables in the virtual machine, after `this` and the counter of loops. */
   locals = 2
+  /** Places before those: of what the context gives, known when all is compiled. */
+  given = () => 0
 
   constructor(
     readonly script: ScriptScope,
@@ -92,6 +94,9 @@ export class FunctionScope {
 }
 
 export const LOOP_COUNTER = 1
+
+/** In the virtual machine. */
+export const placesOf = (type: Type): number => (type === LONG || type === DOUBLE ? 2 : 1)
 
 /** What a lambda takes along. */
 interface Capture {
@@ -118,9 +123,10 @@ export class Scope {
 
   define(offset: number, type: Type, name: string, isFinal: boolean): Variable {
     if (this.isDefined(name)) throw this.script.illegal(offset, `variable [${name}] is already defined`)
-    const place = this.fn.locals
-    this.fn.locals += type === LONG || type === DOUBLE ? 2 : 1
-    const variable = { name, type, slot: this.fn.slot(), isFinal, local: () => `<local${place}>` }
+    const { fn } = this
+    const place = fn.locals
+    fn.locals += placesOf(type)
+    const variable = { name, type, slot: fn.slot(), isFinal, local: () => `<local${place + fn.given()}>` }
     this.variables.set(name, variable)
     return variable
   }

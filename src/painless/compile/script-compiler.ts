@@ -2,7 +2,7 @@
 import { isApiError } from '../../core/errors.ts'
 import { defineClass, readFunction, typeNamed } from '../java-class.ts'
 import { zeroOf } from '../runtime/java-array.ts'
-import type { CompileOptions, ScriptContext } from '../script.ts'
+import type { CompileOptions, ScriptContext, ScriptVariable } from '../script.ts'
 import type { FunctionDefinition } from '../syntax/ast.ts'
 import { parseScript } from '../syntax/parser.ts'
 import { misplacedError, withoutReason } from '../syntax/source-error.ts'
@@ -10,7 +10,7 @@ import { type Method, VOID } from '../types.ts'
 import { classTableOf } from './class-table.ts'
 import { type Exec, type Frame, NORMAL } from './code.ts'
 import { findExpression } from './expression.ts'
-import { FunctionScope, LOOP_COUNTER, type LocalFunction, Scope, ScriptScope } from './scope.ts'
+import { FunctionScope, LOOP_COUNTER, type LocalFunction, placesOf, Scope, ScriptScope } from './scope.ts'
 import { functionBody } from './statements.ts'
 
 /** Rounds of all the loops of a function. */
@@ -56,7 +56,12 @@ function compileWhole(source: string, context: ScriptContext, maxLoopSteps: numb
   const returns = typeNamed(context.returns)
   const fn = new FunctionScope(script, returns)
   const scope = new Scope(fn)
-  const slots = context.variables.map(({ name, type }) => {
+  const given = context.variables.filter(({ isArgument }) => isArgument === true)
+  const wanted = context.variables.filter(({ isArgument }) => isArgument !== true)
+  const places = (variables: readonly ScriptVariable[]) => variables.reduce((sum, { type }) => sum + placesOf(typeNamed(type)), 0)
+  fn.given = () => places(given) + places(wanted.filter(({ name }) => script.used.has(name)))
+  const slots = context.variables.map(variable => {
+    const { name, type, isArgument } = variable
     const slot = fn.slot()
     const used = () => script.used.add(name)
     scope.predefine({
@@ -67,7 +72,7 @@ function compileWhole(source: string, context: ScriptContext, maxLoopSteps: numb
         return slot
       },
       isFinal: false,
-      local: () => '<local1>',
+      local: () => (isArgument === true ? `<parameter${given.indexOf(variable) + 1}>` : '<local1>'),
     })
     return slot
   })

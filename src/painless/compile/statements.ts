@@ -371,7 +371,12 @@ function overIterator(iterator: JavaIterator, frame: Frame, round: Round): numbe
 function returnStatement({ offset, value }: Return, scope: Scope): CompiledStatement {
   const { returns } = scope.fn
   if (value === null) {
-    if (returns !== VOID) throw scope.script.error(offset, 'class_cast_exception', `cannot cast from [${nameOf(returns)}] to [void]`)
+    if (returns !== VOID)
+      throw scope.script.error(
+        offset,
+        'class_cast_exception',
+        `cannot cast from [${returns.name === 'java.lang.Object' ? 'def' : nameOf(returns)}] to [void]`,
+      )
     return { exec: () => RETURN, flow: OUT }
   }
   return { exec: result(compileAs(value, scope, returns, { isInternal: true })), flow: OUT }

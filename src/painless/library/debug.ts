@@ -8,7 +8,8 @@ import { Fatal } from '../runtime/throwable.ts'
 
 function explain(value: unknown): never {
   const javaClass = value === null ? null : classOf(value)
-  const names = javaClass === null ? {} : { painless_class: javaClass.dottedName }
+  // Scripts cannot name classes that are hidden.
+  const names = javaClass === null || javaClass.options.isHidden === true ? {} : { painless_class: javaClass.dottedName }
   throw new Fatal('PainlessExplainError', null, {
     ...names,
     to_string: javaText(value),

@@ -1,7 +1,8 @@
 // Operators on values whose types show when the script runs: numbers are promoted as the compiler would promote them.
 import { JsonFloat } from '../../core/json.ts'
 import { take } from '../run-state.ts'
-import { boxLong, isInt, JavaByte, JavaChar, JavaFloat, JavaLong, JavaShort, type Long } from '../values.ts'
+import { boxLong, isInt, JavaByte, JavaChar, JavaFloat, JavaLong, JavaShort, type Long, longOf } from '../values.ts'
+import { BigNumber } from './big-number.ts'
 import { classOf } from './class-of.ts'
 import {
   addLong,
@@ -49,6 +50,24 @@ function mismatch(operator: string, left: unknown, right: unknown) {
   return classCast(`Cannot apply [${operator}] operation to types [${classOf(left).name}] and [${classOf(right).name}].`)
 }
 
+/** Two numbers of which one at least is a big one, which is cut to the type of the other, or else to an int; null: they are not. */
+function withoutBig(left: unknown, right: unknown): readonly [unknown, unknown] | null {
+  const [a, b] = [rankOf(left), rankOf(right)]
+  const isNumber = (value: unknown, rank: number) => rank !== NONE || value instanceof BigNumber
+  if (!isNumber(left, a) || !isNumber(right, b) || (a !== NONE && b !== NONE)) return null
+  const rank = Math.max(a, b, INT)
+  return [cut(left, rank), cut(right, rank)]
+}
+
+function cut(value: unknown, rank: number): unknown {
+  if (!(value instanceof BigNumber)) return value
+  if (rank === INT) return Number(BigInt.asIntN(32, value.toWhole()))
+  if (rank === LONG) return boxLong(longOf(value.toWhole()))
+  return rank === FLOAT ? new JavaFloat(Math.fround(value.toNumber())) : new JsonFloat(value.toNumber())
+}
+
+const CLASS_CAST = ['java.base/java.lang.Class.cast(Class.java:3492)']
+
 interface Arithmetic {
   readonly operator: string
   readonly ints: (a: number, b: number) => number
@@ -60,7 +79,11 @@ interface Arithmetic {
 function calculate(kind: Arithmetic, left: unknown, right: unknown): unknown {
   const a = rankOf(left)
   const b = rankOf(right)
-  if (a === NONE || b === NONE) throw mismatch(kind.operator, left, right)
+  if (a === NONE || b === NONE) {
+    const numbers = withoutBig(left, right)
+    if (numbers === null) throw mismatch(kind.operator, left, right)
+    return calculate(kind, ...numbers)
+  }
   const rank = Math.max(a, b)
   if (rank === INT) return kind.ints(plain(left) as number, plain(right) as number)
   if (rank === LONG) return boxLong(kind.longs(plain(left), plain(right)))
@@ -132,6 +155,12 @@ export const defMultiply = (left: unknown, right: unknown) => calculate(MULTIPLY
 export const defDivide = (left: unknown, right: unknown) => calculate(DIVIDE, left, right)
 export const defRemainder = (left: unknown, right: unknown) => calculate(REMAINDER, left, right)
 
+function checkIntegral(left: unknown, right: unknown): void {
+  if (withoutBig(left, right) === null) return
+  const big = left instanceof BigNumber ? left : right
+  throw classCast(`Cannot convert [${classOf(big).name}] to an integral value.`)
+}
+
 /** `&`, `|` and `^`: of two booleans, or of whole numbers. */
 function bitwise(
   operator: string,
@@ -145,8 +174,8 @@ function bitwise(
   const b = rankOf(right)
   if (a === NONE || b === NONE) {
     const odd = typeof left === 'boolean' ? [left, right] : typeof right === 'boolean' ? [right, left] : null
-    if (odd !== null && rankOf(odd[1]) !== NONE)
-      throw classCast(`Cannot cast java.lang.Boolean to ${classOf(odd[1]).name}`, ['java.base/java.lang.Class.cast(Class.java:3492)'])
+    if (odd !== null && rankOf(odd[1]) !== NONE) throw classCast(`Cannot cast java.lang.Boolean to ${classOf(odd[1]).name}`, CLASS_CAST)
+    checkIntegral(left, right)
     throw mismatch(operator, left, right)
   }
   const rank = Math.max(a, b)
@@ -167,7 +196,10 @@ function shift(
 ): unknown {
   const a = rankOf(left)
   const b = rankOf(right)
-  if (a === NONE || b === NONE) throw mismatch(operator, left, right)
+  if (a === NONE || b === NONE) {
+    checkIntegral(left, right)
+    throw mismatch(operator, left, right)
+  }
   if (a > LONG || b > LONG)
     throw classCast(`Cannot apply [${operator}] operation to type [${a === DOUBLE || b === DOUBLE ? 'double' : 'float'}]`)
   const by = longToInt(plain(right))
@@ -185,16 +217,22 @@ export const defGreater = (left: unknown, right: unknown) => compare('>', left, 
 export const defGreaterOrEqual = (left: unknown, right: unknown) => compare('>=', left, right, (a, b) => a >= b)
 
 function compare(operator: string, left: unknown, right: unknown, test: (a: Long, b: Long) => boolean): boolean {
-  if (rankOf(left) === NONE || rankOf(right) === NONE) throw mismatch(operator, left, right)
+  if (rankOf(left) === NONE || rankOf(right) === NONE) {
+    const numbers = withoutBig(left, right)
+    if (numbers === null) throw mismatch(operator, left, right)
+    return compare(operator, ...numbers, test)
+  }
   return test(plain(left), plain(right))
 }
 
 export function defEquals(left: unknown, right: unknown): boolean {
   if (left === right) return true
   const a = rankOf(left)
-  if (a === NONE) return javaEquals(left, right)
   const b = rankOf(right)
-  if (b === NONE) return false
+  if (a === NONE || b === NONE) {
+    const numbers = a === b ? null : withoutBig(left, right)
+    return numbers === null ? a === NONE && javaEquals(left, right) : defEquals(...numbers)
+  }
   const x = plain(left)
   const y = plain(right)
   if (a >= FLOAT || b >= FLOAT) return Number(x) === Number(y)

@@ -12,7 +12,7 @@ export const UPDATE: ScriptContext = { name: 'update', variables: [PARAMS, CTX],
 export const PAINLESS_TEST: ScriptContext = { name: 'painless_test', variables: [PARAMS], returns: 'Object' }
 
 /** Changes a search before it runs, as a processor of search pipelines. */
-export const SEARCH: ScriptContext = { name: 'search', variables: [PARAMS, CTX], returns: 'void' }
+export const SEARCH: ScriptContext = { name: 'search', variables: [PARAMS, { ...CTX, isArgument: true }], returns: 'void' }
 
 /** A number of others that stand in `params`: what a pipeline aggregation makes of its buckets' values. */
 export const BUCKET_AGGREGATION: ScriptContext = { name: 'bucket_aggregation', variables: [PARAMS], returns: 'Number' }
@@ -21,7 +21,7 @@ export const BUCKET_AGGREGATION: ScriptContext = { name: 'bucket_aggregation', v
 export const AGGREGATION_SELECTOR: ScriptContext = { name: 'aggregation_selector', variables: [PARAMS], returns: 'boolean' }
 
 /** How significant a term is. */
-export const SCRIPT_HEURISTIC: ScriptContext = { name: 'script_heuristic', variables: [PARAMS], returns: 'double' }
+export const SCRIPT_HEURISTIC: ScriptContext = { name: 'script_heuristic', variables: [{ ...PARAMS, isArgument: true }], returns: 'double' }
 
 /** Texts that become requests. */
 export const TEMPLATE: ScriptContext = { name: 'template', variables: [PARAMS], returns: 'String' }

@@ -30,10 +30,15 @@ const documentContext = (
 export const FILTER = documentContext('filter', 'boolean')
 
 /** What a hit scores. */
-export const SCORE = documentContext('score', 'double', [SCORE_VARIABLE, { name: 'explanation', type: explanationClass.dottedName }], {
-  functions: { ...scoreFunctions, ...vectorFunctions },
-  classes: [...classes, explanationClass],
-})
+export const SCORE = documentContext(
+  'score',
+  'double',
+  [SCORE_VARIABLE, { name: 'explanation', type: explanationClass.dottedName, isArgument: true }],
+  {
+    functions: { ...scoreFunctions, ...vectorFunctions },
+    classes: [...classes, explanationClass],
+  },
+)
 
 /** What is shown of a hit. */
 export const FIELD = documentContext('field', 'Object')

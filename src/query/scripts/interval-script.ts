@@ -20,7 +20,7 @@ const intervalClass = defineClass(
 export const INTERVAL: ScriptContext = {
   name: 'interval',
   variables: [
-    { name: 'interval', type: intervalClass.dottedName },
+    { name: 'interval', type: intervalClass.dottedName, isArgument: true },
     { name: 'params', type: 'Map' },
   ],
   returns: 'boolean',

@@ -12,7 +12,6 @@ import { javaText, textHash } from '../../painless/runtime/objects.ts'
 import { type CurveName, decayCurves } from '../values/decay-curve.ts'
 import { distanceInMetres } from '../values/distance.ts'
 import type { ScriptPoint } from './doc-values/places.ts'
-import { frame } from './doc-values/script-doc-values.ts'
 import { millisOf } from './language.ts'
 import type { SegmentDocuments } from './source-lookup.ts'
 
@@ -104,7 +103,7 @@ const fraction = (hash: number) => (hash & 0xffffff) / 2 ** 24
 /** By a value of the document. */
 function randomOf(host: ScoreHost, seed: number, field: string): number {
   const values = host.at.docMap.getKey(field)
-  const text = javaText(values.require(0, [frame('Longs', 'get', 145)]))
+  const text = javaText(values.get(0))
   return fraction(murmur3Bytes(Buffer.from(text), mixed(host.salt ^ seed)))
 }
 

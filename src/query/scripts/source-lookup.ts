@@ -93,7 +93,11 @@ const METHODS = ['size', 'isEmpty', 'containsValue', 'put', 'remove', 'putAll', 
 /** One below the other, five lines each. */
 const linesFrom = (first: number) => Object.fromEntries(METHODS.map((method, i) => [method, first + 5 * i]))
 
-const docMapClass = defineClass('org.opensearch.search.lookup.LeafDocLookup', { extends: () => [mapClass], isHidden: true }, {})
+const docMapClass = defineClass(
+  'org.opensearch.search.lookup.LeafDocLookup',
+  { extends: () => [mapClass], isHidden: true },
+  { 'boolean isEmpty()': (self: DocMap) => self.viewed('isEmpty') },
+)
 
 /** `doc`: fields by name. */
 class DocMap extends Unlisted {

@@ -64,9 +64,9 @@ class DocumentFigures extends JavaObject {
 
 const classes = [queryClass, fieldClass, termClass, documentClass]
 const shared = [
-  { name: 'query', type: queryClass.dottedName },
-  { name: 'field', type: fieldClass.dottedName },
-  { name: 'term', type: termClass.dottedName },
+  { name: 'query', type: queryClass.dottedName, isArgument: true },
+  { name: 'field', type: fieldClass.dottedName, isArgument: true },
+  { name: 'term', type: termClass.dottedName, isArgument: true },
 ]
 
 export const WEIGHT: ScriptContext = {
@@ -79,9 +79,9 @@ export const WEIGHT: ScriptContext = {
 export const SIMILARITY: ScriptContext = {
   name: 'similarity',
   variables: [
-    { name: 'weight', type: 'double' },
+    { name: 'weight', type: 'double', isArgument: true },
     ...shared,
-    { name: 'doc', type: documentClass.dottedName },
+    { name: 'doc', type: documentClass.dottedName, isArgument: true },
     { name: 'params', type: 'Map' },
   ],
   returns: 'double',

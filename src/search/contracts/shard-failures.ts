@@ -69,6 +69,7 @@ function statusOf(failures: readonly ShardFailure[]): number {
 
 /** Errors that are plain Java exceptions on the server: they never stand for what they wrap, and get wrapped once more as a cause. */
 const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
+  'arithmetic_exception',
   'array_index_out_of_bounds_exception',
   'class_cast_exception',
   'date_time_parse_exception',
@@ -80,6 +81,7 @@ const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'json_parse_exception',
   'named_object_not_found_exception',
   'negative_array_size_exception',
+  'no_such_element_exception',
   'null_pointer_exception',
   'number_format_exception',
   'query_validation_exception',

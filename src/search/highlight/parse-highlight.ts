@@ -151,24 +151,32 @@ function readOptions(parser: string, json: JsonObject, fields: Readonly<Record<s
 
 /** What may be said for all fields and for each. */
 function commonFields(options: Options): Record<string, StrictField> {
+  /** -1 says nothing. */
+  const size = (name: 'fragmentSize' | 'numberOfFragments' | 'boundaryMaxScan' | 'noMatchSize' | 'phraseLimit'): StrictField => ({
+    accepts: NUMBER,
+    read(value) {
+      const given = intOf(value)
+      if (given !== -1) options[name] = given
+    },
+  })
   return {
     pre_tags: { accepts: TEXTS, read: value => void (options.preTags = texts(value)) },
     post_tags: { accepts: TEXTS, read: value => void (options.postTags = texts(value)) },
     order: { accepts: TEXT, read: value => void (options.byScore = value === 'score') },
     highlight_filter: { accepts: FLAG, read: value => void booleanOf(value) },
-    fragment_size: { accepts: NUMBER, read: value => void (options.fragmentSize = intOf(value)) },
-    number_of_fragments: { accepts: NUMBER, read: value => void (options.numberOfFragments = intOf(value)) },
+    fragment_size: size('fragmentSize'),
+    number_of_fragments: size('numberOfFragments'),
     require_field_match: { accepts: FLAG, read: value => void (options.requireFieldMatch = booleanOf(value)) },
     boundary_scanner: { accepts: TEXT, read: value => void (options.boundaryScanner = boundaryScanner(value as string)) },
-    boundary_max_scan: { accepts: NUMBER, read: value => void (options.boundaryMaxScan = intOf(value)) },
+    boundary_max_scan: size('boundaryMaxScan'),
     boundary_chars: { accepts: TEXT, read: value => void (options.boundaryChars = value as string) },
     // Words and sentences are cut alike in all languages but those that are written without blanks.
     boundary_scanner_locale: { accepts: TEXT, read: () => {} },
     type: { accepts: TEXT, read: value => void (options.type = value as string) },
     fragmenter: { accepts: TEXT, read: value => void (options.fragmenter = value as string) },
-    no_match_size: { accepts: NUMBER, read: value => void (options.noMatchSize = intOf(value)) },
+    no_match_size: size('noMatchSize'),
     force_source: { accepts: FLAG, read: value => void (options.forceSource = booleanOf(value)) },
-    phrase_limit: { accepts: NUMBER, read: value => void (options.phraseLimit = intOf(value)) },
+    phrase_limit: size('phraseLimit'),
     max_analyzer_offset: { accepts: NUMBER, read: value => void (options.maxAnalyzerOffset = intOf(value)) },
     options: { accepts: OBJECT, read: () => {} },
     highlight_query: {

@@ -2,6 +2,7 @@
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../../core/json-spot.ts'
 import { booleanOf, doubleOf, isObject, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
+import { type Box, readBox } from '../../../query/dsl/geo_bounding_box.ts'
 import type { ScriptRequest } from '../../../query/dsl/script-value.ts'
 import { BOOLEAN, NUMBER, readStrictly, type StrictField, TEXT } from '../../../query/dsl/strict-object.ts'
 import type { ValueTypeName } from '../../values/values-config.ts'
@@ -49,6 +50,8 @@ export interface CompositeSource {
   readonly dateInterval: IntervalDraft
   readonly offset: number
   readonly precision: number
+  /** Points outside do not count; null: all do. */
+  readonly bounds: Box | null
 }
 
 export function readSources(list: readonly unknown[]): CompositeSource[] {
@@ -77,7 +80,15 @@ const unexpected = (wanted: string, found: string, at: JsonSpot) =>
 
 function readSource(name: string, type: CompositeSource['type'], json: JsonObject): CompositeSource {
   const values = newValues()
-  const draft = { descending: false, missingBucket: false, missingFirst: null as boolean | null, interval: 0, offset: 0, precision: 7 }
+  const draft = {
+    descending: false,
+    missingBucket: false,
+    missingFirst: null as boolean | null,
+    interval: 0,
+    offset: 0,
+    precision: 7,
+    bounds: null as Box | null,
+  }
   const dateInterval: IntervalDraft = { calendar: null, fixed: null, either: null }
   const { field, script, value_type, format, time_zone } = valueFields(values, name, true)
   const own: Record<string, StrictField> = {
@@ -89,7 +100,10 @@ function readSource(name: string, type: CompositeSource['type'], json: JsonObjec
     order: { accepts: TEXT, read: value => void (draft.descending = isDescending(textOf(value))) },
   }
   if (type === 'histogram') own.interval = { accepts: NUMBER, read: value => void (draft.interval = positive(doubleOf(value))) }
-  if (type === 'geotile_grid') own.precision = { accepts: NUMBER, read: value => void (draft.precision = readZoom(value)) }
+  if (type === 'geotile_grid') {
+    own.precision = { accepts: NUMBER, read: value => void (draft.precision = readZoom(value)) }
+    own.bounds = { accepts: ['START_OBJECT'], takenWhole: true, read: value => void (draft.bounds = readBox(value as JsonObject)) }
+  }
   if (type === 'date_histogram') {
     const setting = 'date_histogram.fixedInterval'
     Object.assign(own, {

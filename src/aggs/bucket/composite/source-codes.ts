@@ -1,6 +1,6 @@
 // Encodes the values of one source of a composite key as numbers of the same order, on one shard, and decodes them.
 import { UTC } from '../../../core/date/time-zone.ts'
-import { illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument, illegalState } from '../../../core/errors.ts'
 import { numberFormat, textOf } from '../../../core/json-token.ts'
 import { DateFormat } from '../../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../../index/mapping/date-math.ts'
@@ -23,6 +23,7 @@ import {
 import { roundingOf, settledInterval } from '../calendar-intervals.ts'
 import { ExactNumbers } from '../exact-numbers.ts'
 import { parseTile, tileCode } from '../grid/geotile.ts'
+import { isWithin } from '../grid/grid-aggregator.ts'
 import { evenIndex, roundedIndex } from '../value-index.ts'
 import { placesOf, placesOfTerms, placesOfWhole } from './code-places.ts'
 import type { CompositeSource } from './composite-source.ts'
@@ -39,7 +40,10 @@ const FALLBACKS = { terms: 'bytes', histogram: 'numeric', date_histogram: 'date'
 
 export function sourceCodes(asked: CompositeSource, cx: AggregationContext): SourceCodes {
   if (asked.missingFirst !== null && !asked.missingBucket) throw illegalArgument('missing_order require missing_bucket is true')
-  const source = valuesSource(asked.values, { type: 'composite', kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type] }, cx)
+  if (asked.values.field === null && asked.values.script === null) {
+    throw illegalState('value source config is invalid; must have either a field or a script')
+  }
+  const source = valuesSource(asked.values, { type: asked.type, kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type] }, cx)
   switch (asked.type) {
     case 'terms':
       if (source.kind !== 'bytes' && source.kind !== 'ip') return numberCodes(source, cx)
@@ -61,7 +65,7 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
     case 'date_histogram':
       return dateCodes(asked, source, cx)
     case 'geotile_grid':
-      return tileCodes(asked.precision, source)
+      return tileCodes(asked, source)
   }
 }
 
@@ -231,7 +235,7 @@ function exactCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
 const byPart = (compare: (a: number, b: number) => number) => (a: number, b: number) =>
   Number.isFinite(a) && Number.isFinite(b) ? compare(a, b) : a < b ? -1 : a > b ? 1 : 0
 
-function tileCodes(precision: number, source: ValuesSource): SourceCodes {
+function tileCodes({ precision, bounds }: CompositeSource, source: ValuesSource): SourceCodes {
   return {
     format: RAW,
     segment(view) {
@@ -240,6 +244,7 @@ function tileCodes(precision: number, source: ValuesSource): SourceCodes {
       let codes = new Float64Array(1)
       let count = 0
       const take = (lat: number, lon: number) => {
+        if (bounds !== null && !isWithin(bounds, lat, lon)) return
         if (codes.length === count) codes = Float64Array.from({ length: 2 * count }, (_, i) => codes[i])
         codes[count++] = tileCode(lat, lon, precision)
       }

@@ -151,5 +151,5 @@ class GridCollector implements BucketCollector {
   }
 }
 
-const isWithin = ({ top, left, bottom, right }: Box, lat: number, lon: number): boolean =>
+export const isWithin = ({ top, left, bottom, right }: Box, lat: number, lon: number): boolean =>
   lat <= top && lat >= bottom && (left <= right ? lon >= left && lon <= right : lon >= left || lon <= right)

@@ -3,12 +3,12 @@
 import { javaDouble } from '../../../core/numbers.ts'
 import { defineClass, Later } from '../../java-class.ts'
 import { boxParents, OBJECT } from '../../java-classes.ts'
+import { BigNumber } from '../../runtime/big-number.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { javaHash } from '../../runtime/objects.ts'
 import { arithmetic, checkSize, illegalArgument, numberFormat } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
 import { JavaObject, longOf } from '../../values.ts'
-import { BigNumber } from '../java-lang/big-number.ts'
 import { type EnumConstant, enumClass } from '../java-lang/enum.ts'
 import { BigInteger } from './big-integer.ts'
 

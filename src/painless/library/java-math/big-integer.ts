@@ -1,12 +1,12 @@
 // java.math.BigInteger: whole numbers of any size. Those beyond 64 bits may also be plain bigints, as documents have them.
 import { defineClass, Later } from '../../java-class.ts'
 import { boxParents } from '../../java-classes.ts'
+import { BigNumber } from '../../runtime/big-number.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { textHash } from '../../runtime/objects.ts'
 import { arithmetic, checkSize, numberFormat } from '../../runtime/throwable.ts'
 import { BYTE, type JavaClass } from '../../types.ts'
 import { type Long, longOf } from '../../values.ts'
-import { BigNumber } from '../java-lang/big-number.ts'
 import { digitsOf } from '../java-lang/number-text.ts'
 
 export class BigInteger extends BigNumber {

@@ -4,7 +4,7 @@ import { defineClass } from '../../../painless/java-class.ts'
 import { JavaArray } from '../../../painless/runtime/java-array.ts'
 import { BYTE } from '../../../painless/types.ts'
 import { JavaObject } from '../../../painless/values.ts'
-import { docValuesClass, frame, ScriptDocValues } from './script-doc-values.ts'
+import { CheckedDocValues, docValuesClass, type ValueLines } from './script-doc-values.ts'
 
 const bytesRefClass = defineClass(
   'org.apache.lucene.util.BytesRef',
@@ -44,15 +44,16 @@ class BytesRef extends JavaObject {
   }
 }
 
-const FRAMES = [frame('BytesRefs', 'get', 589), frame('BytesRefs', 'getValue', 603)]
+const LINES: ValueLines = { kind: 'BytesRefs', get: 589, outside: 599, listGet: 580, getValue: 603, bytes: 4 }
 
 const bytesRefsClass = docValuesClass('BytesRefs', {
-  'org.apache.lucene.util.BytesRef getValue()': (self: BytesRefs) => self.require(0, FRAMES),
-  'org.apache.lucene.util.BytesRef get(int)': (self: BytesRefs, index: number) => self.require(index, FRAMES.slice(0, 1)),
+  'org.apache.lucene.util.BytesRef getValue()': (self: BytesRefs) => self.first(),
+  'org.apache.lucene.util.BytesRef get(int)': (self: BytesRefs, index: number) => self.require(index),
 })
 
-export class BytesRefs extends ScriptDocValues {
+export class BytesRefs extends CheckedDocValues {
   readonly javaClass = bytesRefsClass
+  protected readonly lines = LINES
 
   constructor(private readonly column: BinaryColumn | null) {
     super()

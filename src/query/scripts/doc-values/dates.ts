@@ -1,20 +1,21 @@
 // Values of date fields in UTC.
 import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
-import { indexOutOfBounds } from '../../../painless/runtime/throwable.ts'
+import { indexOutOfBounds, type Throwable } from '../../../painless/runtime/throwable.ts'
 import { zonedDateTimeOf } from '../language.ts'
-import { docValuesClass, frame, missingValue, ScriptDocValues } from './script-doc-values.ts'
+import { CheckedDocValues, docValuesClass, type ValueLines } from './script-doc-values.ts'
 
-const GET = frame('Dates', 'get', 191)
+const LINES: ValueLines = { kind: 'Dates', get: 191, outside: 197, listGet: 164, getValue: 185, bytes: 4 }
 
 const datesClass = docValuesClass('Dates', {
-  'java.time.ZonedDateTime getValue()': (self: Dates) => self.atPlace(0, [GET, frame('Dates', 'getValue', 185)]),
-  'java.time.ZonedDateTime get(int)': (self: Dates, index: number) => self.atPlace(index, [GET]),
+  'java.time.ZonedDateTime getValue()': (self: Dates) => self.first(),
+  'java.time.ZonedDateTime get(int)': (self: Dates, index: number) => self.require(index),
 })
 
 const NANOS = 1_000_000n
 
-export class Dates extends ScriptDocValues {
+export class Dates extends CheckedDocValues {
   readonly javaClass = datesClass
+  protected readonly lines = LINES
 
   constructor(
     private readonly column: NumericColumn | null,
@@ -40,12 +41,8 @@ export class Dates extends ScriptDocValues {
     return zonedDateTimeOf(Number((nanos - rest) / NANOS), Number(rest))
   }
 
-  atPlace(index: number, frames: readonly string[]): unknown {
-    const values = this.values()
-    if (values.length === 0) throw missingValue(frames)
-    if (index >= 0 && index < values.length) return values[index]
-    const where = frame('Dates', 'get', 197)
-    throw indexOutOfBounds(`attempted to fetch the [${index}] date when there are only [${values.length}] dates.`, [where])
+  protected override beyond(index: number, count: number, frames: readonly string[]): Throwable {
+    return indexOutOfBounds(`attempted to fetch the [${index}] date when there are only [${count}] dates.`, frames)
   }
 }
 

@@ -2,12 +2,12 @@
 import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
 import { boxDouble, boxLong, type Long } from '../../../painless/values.ts'
 import { bigInteger } from '../language.ts'
-import { docValuesClass, frame, missingValue, ScriptDocValues } from './script-doc-values.ts'
+import { CheckedDocValues, docValuesClass, type ValueLines } from './script-doc-values.ts'
 
 /** From what a column holds to the number it stands for. */
 type Decode = (value: number | bigint) => number | bigint
 
-abstract class ColumnValues extends ScriptDocValues {
+abstract class ColumnValues extends CheckedDocValues {
   constructor(protected readonly column: NumericColumn | null) {
     super()
   }
@@ -29,9 +29,9 @@ abstract class ColumnValues extends ScriptDocValues {
   }
 
   /** The first value as the column holds it, without a list of all. */
-  protected firstRaw(frames: readonly string[]): number | bigint {
+  protected firstRaw(): number | bigint {
     const { column, doc } = this
-    if (column === null || !column.has(doc)) throw missingValue(frames)
+    if (column === null || !column.has(doc)) throw this.missing()
     return column.values[column.starts === null ? doc : column.starts[doc]]
   }
 
@@ -41,15 +41,16 @@ abstract class ColumnValues extends ScriptDocValues {
 /** A number where it is exact, as scripts have it. */
 const shortest = (value: Long): Long => (typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
-const LONG_FRAMES = [frame('Longs', 'get', 145), frame('Longs', 'getValue', 139)]
+const LONG_LINES: ValueLines = { kind: 'Longs', get: 145, outside: 150, listGet: 105, getValue: 139, bytes: 8 }
 
 const longsClass = docValuesClass('Longs', {
   'long getValue()': (self: Longs) => self.first(),
-  'Long get(int)': (self: Longs, index: number) => self.require(index, LONG_FRAMES.slice(0, 1)),
+  'Long get(int)': (self: Longs, index: number) => self.require(index),
 })
 
 export class Longs extends ColumnValues {
   readonly javaClass = longsClass
+  protected readonly lines = LONG_LINES
 
   constructor(
     column: NumericColumn | null,
@@ -62,20 +63,21 @@ export class Longs extends ColumnValues {
     return boxLong(shortest(this.decode(value)))
   }
 
-  first(): Long {
-    return shortest(this.decode(this.firstRaw(LONG_FRAMES)))
+  override first(): Long {
+    return shortest(this.decode(this.firstRaw()))
   }
 }
 
-const UNSIGNED_FRAMES = [frame('UnsignedLongs', 'get', 653), frame('UnsignedLongs', 'getValue', 647)]
+const UNSIGNED_LINES: ValueLines = { kind: 'UnsignedLongs', get: 653, outside: 658, listGet: 613, getValue: 647, bytes: 4 }
 
 const unsignedLongsClass = docValuesClass('UnsignedLongs', {
-  'BigInteger getValue()': (self: UnsignedLongs) => self.require(0, UNSIGNED_FRAMES),
-  'BigInteger get(int)': (self: UnsignedLongs, index: number) => self.require(index, UNSIGNED_FRAMES.slice(0, 1)),
+  'BigInteger getValue()': (self: UnsignedLongs) => self.first(),
+  'BigInteger get(int)': (self: UnsignedLongs, index: number) => self.require(index),
 })
 
 export class UnsignedLongs extends ColumnValues {
   readonly javaClass = unsignedLongsClass
+  protected readonly lines = UNSIGNED_LINES
 
   constructor(
     column: NumericColumn | null,
@@ -89,15 +91,16 @@ export class UnsignedLongs extends ColumnValues {
   }
 }
 
-const DOUBLE_FRAMES = [frame('Doubles', 'get', 287), frame('Doubles', 'getValue', 281)]
+const DOUBLE_LINES: ValueLines = { kind: 'Doubles', get: 287, outside: 292, listGet: 245, getValue: 281, bytes: 8 }
 
 const doublesClass = docValuesClass('Doubles', {
   'double getValue()': (self: Doubles) => self.first(),
-  'Double get(int)': (self: Doubles, index: number) => self.require(index, DOUBLE_FRAMES.slice(0, 1)),
+  'Double get(int)': (self: Doubles, index: number) => self.require(index),
 })
 
 export class Doubles extends ColumnValues {
   readonly javaClass = doublesClass
+  protected readonly lines = DOUBLE_LINES
 
   constructor(
     column: NumericColumn | null,
@@ -110,20 +113,21 @@ export class Doubles extends ColumnValues {
     return boxDouble(this.decode(value))
   }
 
-  first(): number {
-    return this.decode(this.firstRaw(DOUBLE_FRAMES))
+  override first(): number {
+    return this.decode(this.firstRaw())
   }
 }
 
-const BOOLEAN_FRAMES = [frame('Booleans', 'get', 469), frame('Booleans', 'getValue', 463)]
+const BOOLEAN_LINES: ValueLines = { kind: 'Booleans', get: 469, outside: 474, listGet: 431, getValue: 463, bytes: 1 }
 
 const booleansClass = docValuesClass('Booleans', {
-  'boolean getValue()': (self: Booleans) => self.require(0, BOOLEAN_FRAMES),
-  'Boolean get(int)': (self: Booleans, index: number) => self.require(index, BOOLEAN_FRAMES.slice(0, 1)),
+  'boolean getValue()': (self: Booleans) => self.first(),
+  'Boolean get(int)': (self: Booleans, index: number) => self.require(index),
 })
 
 export class Booleans extends ColumnValues {
   readonly javaClass = booleansClass
+  protected readonly lines = BOOLEAN_LINES
 
   protected box(value: number | bigint): unknown {
     return Number(value) === 1

@@ -7,7 +7,7 @@ import { JavaArray } from '../../../painless/runtime/java-array.ts'
 import { DOUBLE } from '../../../painless/types.ts'
 import { JavaObject } from '../../../painless/values.ts'
 import { distanceInMetres, planeDistanceInMetres } from '../../values/distance.ts'
-import { docValuesClass, frame, ScriptDocValues } from './script-doc-values.ts'
+import { CheckedDocValues, docValuesClass, frame, type ValueLines } from './script-doc-values.ts'
 
 const pointClass = defineClass(
   'org.opensearch.common.geo.GeoPoint',
@@ -41,7 +41,7 @@ export class ScriptPoint extends JavaObject {
   }
 }
 
-const GET = frame('GeoPoints', 'get', 375)
+const LINES: ValueLines = { kind: 'GeoPoints', get: 375, outside: 380, listGet: 306, getValue: 345, bytes: 4 }
 const GET_VALUE = frame('GeoPoints', 'getValue', 345)
 
 type Distance = (latA: number, lonA: number, latB: number, lonB: number) => number
@@ -49,7 +49,7 @@ type Distance = (latA: number, lonA: number, latB: number, lonB: number) => numb
 const from =
   (method: string, line: number, distance: Distance) =>
   (self: Places, lat: number, lon: number): number => {
-    const point = self.first([GET, GET_VALUE, frame('GeoPoints', method, line)])
+    const point = self.point(method, line)
     return distance(point.lat, point.lon, lat, lon)
   }
 
@@ -66,19 +66,19 @@ function doubles(places: Places, part: (point: ScriptPoint) => number): JavaArra
 }
 
 const placesClass = docValuesClass('GeoPoints', {
-  'org.opensearch.common.geo.GeoPoint getValue()': (self: Places) => self.first([GET, GET_VALUE]),
-  'org.opensearch.common.geo.GeoPoint get(int)': (self: Places, index: number) => self.require(index, [GET]),
-  'double getLat()': (self: Places) => self.first([GET, GET_VALUE, frame('GeoPoints', 'getLat', 367)]).lat,
-  'double getLon()': (self: Places) => self.first([GET, GET_VALUE, frame('GeoPoints', 'getLon', 371)]).lon,
+  'org.opensearch.common.geo.GeoPoint getValue()': (self: Places) => self.first(),
+  'org.opensearch.common.geo.GeoPoint get(int)': (self: Places, index: number) => self.require(index),
+  'double getLat()': (self: Places) => self.point('getLat', 349).lat,
+  'double getLon()': (self: Places) => self.point('getLon', 369).lon,
   'double[] getLats()': (self: Places) => doubles(self, ({ lat }) => lat),
   'double[] getLons()': (self: Places) => doubles(self, ({ lon }) => lon),
-  'double arcDistance(double, double)': from('arcDistance', 391, distanceInMetres),
+  'double arcDistance(double, double)': from('arcDistance', 390, distanceInMetres),
   'double arcDistanceWithDefault(double, double, double)': orElse(distanceInMetres),
-  'double planeDistance(double, double)': from('planeDistance', 403, planeDistanceInMetres),
+  'double planeDistance(double, double)': from('planeDistance', 402, planeDistanceInMetres),
   'double planeDistanceWithDefault(double, double, double)': orElse(planeDistanceInMetres),
   'double geohashDistance(String)': (self: Places, hash: string) => {
     const { lat, lon } = geohashPoint(hash)
-    return from('geohashDistance', 415, distanceInMetres)(self, lat, lon)
+    return from('geohashDistance', 414, distanceInMetres)(self, lat, lon)
   },
   'double geohashDistanceWithDefault(String, double)': (self: Places, hash: string, otherwise: number) => {
     const { lat, lon } = geohashPoint(hash)
@@ -86,8 +86,9 @@ const placesClass = docValuesClass('GeoPoints', {
   },
 })
 
-export class Places extends ScriptDocValues {
+export class Places extends CheckedDocValues {
   readonly javaClass = placesClass
+  protected readonly lines = LINES
 
   constructor(private readonly column: NumericColumn | null) {
     super()
@@ -103,8 +104,9 @@ export class Places extends ScriptDocValues {
     return points
   }
 
-  first(frames: readonly string[]): ScriptPoint {
-    return this.require(0, frames) as ScriptPoint
+  /** The first, asked for by a method. */
+  point(method: string, line: number): ScriptPoint {
+    return this.require(0, [GET_VALUE, frame('GeoPoints', method, line)]) as ScriptPoint
   }
 }
 

@@ -8,6 +8,26 @@ import { listClass } from '../language.ts'
 
 const PACKAGE = 'org.opensearch.index.fielddata'
 
+/** A class of values in the server's source: the lines that throw, and how many bytes its array has for each. */
+export interface ValueLines {
+  readonly kind: string
+  /** Where there is no value. */
+  readonly get: number
+  /** Where there are fewer. */
+  readonly outside: number
+  /** Where lists call `get`. */
+  readonly listGet: number
+  readonly getValue: number
+  readonly bytes: 1 | 4 | 8
+}
+
+/** The length of the server's array of so many values, which grows by more than it must. */
+export function roomFor(count: number, bytes: ValueLines['bytes']): number {
+  const length = count + Math.max(3, count >> 3)
+  const step = 8 / bytes
+  return Math.ceil(length / step) * step
+}
+
 export abstract class ScriptDocValues extends JavaList {
   protected doc = -1
   private readDoc = -1
@@ -32,12 +52,16 @@ export abstract class ScriptDocValues extends JavaList {
     return this.values().length
   }
 
-  /** The value at a place, where lists would throw another error. `frames`: the server's, from the innermost. */
-  require(index: number, frames: readonly string[]): unknown {
-    const values = this.values()
-    if (values.length === 0) throw missingValue(frames)
-    if (index >= 0 && index < values.length) return values[index]
-    throw arrayIndexOutOfBounds(`Index ${index} out of bounds for length ${values.length}`, frames.slice(0, 1))
+  override set(): unknown {
+    throw unsupported('doc values are unmodifiable', [`${PACKAGE}.ScriptDocValues.set(ScriptDocValues.java:92)`])
+  }
+
+  override insert(): void {
+    throw unsupported('doc values are unmodifiable', [`${PACKAGE}.ScriptDocValues.add(ScriptDocValues.java:77)`])
+  }
+
+  override removeAt(): unknown {
+    throw unsupported(null, ['java.base/java.util.AbstractList.remove(AbstractList.java:169)'])
   }
 
   override add(): boolean {
@@ -48,7 +72,41 @@ export abstract class ScriptDocValues extends JavaList {
   }
 }
 
-export function missingValue(frames: readonly string[]): Throwable {
+/** Values that a script must not ask for where there are none. */
+export abstract class CheckedDocValues extends ScriptDocValues {
+  protected abstract readonly lines: ValueLines
+
+  /** The value at a place. `above`: the server's frames above `get`, where something else calls it. */
+  require(index: number, above: readonly string[] = []): unknown {
+    const values = this.values()
+    const { kind, get, outside } = this.lines
+    if (values.length === 0) throw missingValue([frame(kind, 'get', get), ...above])
+    if (index >= 0 && index < values.length) return values[index]
+    throw this.beyond(index, values.length, [frame(kind, 'get', outside), ...above])
+  }
+
+  protected beyond(index: number, count: number, frames: readonly string[]): Throwable {
+    return arrayIndexOutOfBounds(`Index ${index} out of bounds for length ${roomFor(count, this.lines.bytes)}`, frames)
+  }
+
+  first(): unknown {
+    const { kind, getValue } = this.lines
+    return this.require(0, [frame(kind, 'getValue', getValue)])
+  }
+
+  /** Of a document that has none. */
+  protected missing(): Throwable {
+    const { kind, get, getValue } = this.lines
+    return missingValue([frame(kind, 'get', get), frame(kind, 'getValue', getValue)])
+  }
+
+  /** As lists are asked: by brackets. */
+  override get(index: number): unknown {
+    return this.require(index, [frame(this.lines.kind, 'get', this.lines.listGet)])
+  }
+}
+
+function missingValue(frames: readonly string[]): Throwable {
   const reason = "A document doesn't have a value for a field! Use doc[<field>].size()==0 to check if a document is missing a field!"
   return illegalState(reason, frames)
 }
@@ -57,6 +115,12 @@ export function missingValue(frames: readonly string[]): Throwable {
 export const frame = (kind: string, method: string, line: number) =>
   `${PACKAGE}.ScriptDocValues$${kind}.${method}(ScriptDocValues.java:${line})`
 
+const UNCHANGED: Members = {
+  'void sort(Comparator)'() {
+    throw unsupported('doc values are unmodifiable', [`${PACKAGE}.ScriptDocValues.sort(ScriptDocValues.java:97)`])
+  },
+}
+
 /** A class of lists of values: `kind` as the server calls it. */
 export const docValuesClass = (kind: string, members: Members): JavaClass =>
-  defineClass(`${PACKAGE}.ScriptDocValues$${kind}`, { extends: () => [listClass] }, members)
+  defineClass(`${PACKAGE}.ScriptDocValues$${kind}`, { extends: () => [listClass] }, { ...members, ...UNCHANGED })

@@ -3,19 +3,20 @@ import type { OrdinalColumn } from '../../../index/contracts/segment-reader.ts'
 import { defineClass } from '../../../painless/java-class.ts'
 import { arrayIndexOutOfBounds } from '../../../painless/runtime/throwable.ts'
 import { listClass } from '../language.ts'
-import { docValuesClass, frame, ScriptDocValues } from './script-doc-values.ts'
+import { CheckedDocValues, docValuesClass, roomFor, ScriptDocValues, type ValueLines } from './script-doc-values.ts'
 
-const STRING_FRAMES = [frame('Strings', 'get', 555), frame('Strings', 'getValue', 571)]
+const STRING_LINES: ValueLines = { kind: 'Strings', get: 555, outside: 560, listGet: 547, getValue: 571, bytes: 4 }
 
 const stringsClass = docValuesClass('Strings', {
-  'String getValue()': (self: Strings) => self.require(0, STRING_FRAMES),
-  'String get(int)': (self: Strings, index: number) => self.require(index, STRING_FRAMES.slice(0, 1)),
+  'String getValue()': (self: Strings) => self.first(),
+  'String get(int)': (self: Strings, index: number) => self.require(index),
 })
 
 type ReadTexts = (doc: number) => readonly string[]
 
-export class Strings extends ScriptDocValues {
+export class Strings extends CheckedDocValues {
   readonly javaClass = stringsClass
+  protected readonly lines = STRING_LINES
 
   constructor(private readonly texts: ReadTexts) {
     super()
@@ -33,7 +34,7 @@ const addressesClass = defineClass(
   { extends: () => [listClass] },
   {
     'String getValue()': (self: Addresses) => (self.size === 0 ? null : self.values()[0]),
-    'String get(int)': (self: Addresses, index: number) => self.get(index),
+    'String get(int)': (self: Addresses, index: number) => self.require(index),
   },
 )
 
@@ -50,10 +51,15 @@ export class Addresses extends ScriptDocValues {
   }
 
   override get(index: number): unknown {
+    return this.require(index, [`${ADDRESSES}.get(IpFieldMapper.java:490)`])
+  }
+
+  require(index: number, above: readonly string[] = []): unknown {
     const values = this.values()
     if (index >= 0 && index < values.length) return values[index]
     const where = `${ADDRESSES}.get(IpFieldMapper.java:523)`
-    throw arrayIndexOutOfBounds(`Index ${index} out of bounds for length ${values.length}`, [where])
+    const length = values.length === 0 ? 0 : roomFor(values.length, 4)
+    throw arrayIndexOutOfBounds(`Index ${index} out of bounds for length ${length}`, [where, ...above])
   }
 }
 

@@ -2,6 +2,8 @@
 import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
 import { BoostQuery } from '../../../query/exec/boost.ts'
+import { IntervalQuery } from '../../../query/exec/interval.ts'
+import { MoreLikeThisQuery } from '../../../query/exec/more-like-this.ts'
 import { MultiPhraseQuery } from '../../../query/exec/multi-phrase.ts'
 import { MultiPhrasePrefixQuery } from '../../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../../query/exec/multi-term.ts'
@@ -103,13 +105,13 @@ class Flattener {
   add(query: Query, boost: number): void {
     if (query instanceof BoostQuery) this.add(query.query, Math.fround(boost * query.boost))
     else if (query instanceof TermQuery || query instanceof SpanTermQuery) this.addTerm(query.field, query.term, boost)
-    else if (query instanceof SpanQuery) return
+    else if (query instanceof SpanQuery || query instanceof IntervalQuery) return
     else if (query instanceof SynonymQuery) for (const term of query.terms) this.addTerm(query.field, term, boost)
     else if (query instanceof BlendedTermQuery) {
       for (const { field, term, boost: own } of query.terms) this.addTerm(field, term, Math.fround(boost * Math.fround(own)))
     } else if (query instanceof PhraseQuery) this.addPhrase(query, boost)
     else if (query instanceof MultiPhraseQuery) this.addMultiPhrase(query)
-    else if (query instanceof MultiPhrasePrefixQuery) this.add(query.rewrite(this.searcher), boost)
+    else if (query instanceof MultiPhrasePrefixQuery || query instanceof MoreLikeThisQuery) this.add(query.rewrite(this.searcher), boost)
     else if (query instanceof MultiTermQuery) {
       for (const { term, boost: own } of topTerms(query, this.searcher, MAX_EXPANSION)) {
         this.addTerm(query.field, term, Math.fround(boost * own))

@@ -3,6 +3,7 @@ import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
 import { BoostQuery } from '../../../query/exec/boost.ts'
+import { MoreLikeThisQuery } from '../../../query/exec/more-like-this.ts'
 import { MultiPhrasePrefixQuery } from '../../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../../query/exec/multi-term.ts'
 import type { SpanQuery } from '../../../query/exec/spans/span-query.ts'
@@ -56,7 +57,8 @@ class Extraction {
     }
     const span = spanForm(query)
     if (span !== null && fieldsOf(span).some(this.matches.isLoose)) this.addUnknown(query)
-    else if (query instanceof MultiPhrasePrefixQuery) this.extract(query.rewrite(this.searcher), boost)
+    else if (query instanceof MultiPhrasePrefixQuery || query instanceof MoreLikeThisQuery)
+      this.extract(query.rewrite(this.searcher), boost)
     else if (span !== null) this.addSpan(span, boost)
     else if (query instanceof TermQuery || query instanceof SynonymQuery) this.addFree(query.ownTerms(), boost)
     else if (query instanceof BlendedTermQuery) {

@@ -1,5 +1,5 @@
 // What BigInteger and BigDecimal have in common with other numbers.
-import { JavaObject } from '../../values.ts'
+import { JavaObject } from '../values.ts'
 
 export abstract class BigNumber extends JavaObject {
   abstract toNumber(): number
