@@ -1,6 +1,8 @@
 // The suites: what each needs, how it is run, and which failures are known (docs/clients.md gives their reasons).
+import { once } from 'node:events'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { connect, createServer } from 'node:net'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CACHE, run, SOURCES } from './command.js'
 
@@ -16,6 +18,8 @@ const REST_TESTS_KNOWN = [
   'search_shards/10_basic',
   'snapshot/restore/10_basic[0]',
 ]
+
+const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url))
 
 const source = (...path) => join(SOURCES, ...path)
 
@@ -57,7 +61,33 @@ export const suites = [
     known: ['test_hybrid_search', 'test_opensearch_serverless'],
     run: langChain,
   },
+  {
+    name: 'langchain-js',
+    commands: ['npm'],
+    sources: () => null,
+    known: [],
+    run: url => nodeProgram(url, 'langchain.test.mjs', LANGCHAIN),
+  },
+  {
+    name: 'elasticdump',
+    commands: ['npm'],
+    sources: () => null,
+    known: [],
+    run: url => nodeProgram(url, 'elasticdump.test.mjs', ['elasticdump@6']),
+  },
+  { name: 'llama-index', commands: ['python3'], sources: () => null, known: [], run: llamaIndex },
+  { name: 'opensearch-benchmark', commands: ['python3'], sources: () => null, known: [], run: benchmark },
+  {
+    name: 'spring-data-opensearch',
+    commands: ['mvn'],
+    sources: () => source('spring-data-opensearch'),
+    known: [],
+    run: springData,
+  },
+  { name: 'jaeger', commands: ['go'], sources: () => source('jaeger'), known: [], run: jaeger },
 ]
+
+const LANGCHAIN = ['@langchain/community@1', '@langchain/core@1', '@opensearch-project/opensearch@3']
 
 const WITHOUT = ['test_server/test_rest_api_spec.py', 'test_server/test_grpc'].flatMap(path => ['--ignore', `test_opensearchpy/${path}`])
 
@@ -125,7 +155,11 @@ async function openSearchGo(url) {
     './opensearchutil/...',
   ]
   const env = { GOWORK: 'off', OPENSEARCH_URL: url, OPENSEARCH_NODE_COUNT: '1', SECURE_INTEGRATION: 'false' }
-  const lines = (await run('go', args, { cwd: source('opensearch-go'), env, mayFail: true })).split('\n')
+  return goTests(args, { cwd: source('opensearch-go'), env })
+}
+
+async function goTests(args, { cwd, env }) {
+  const lines = (await run('go', args, { cwd, env, mayFail: true })).split('\n')
   const events = lines.filter(line => line.startsWith('{"Time"')).map(line => JSON.parse(line))
   // Parts of a test are its own affair.
   const ended = events.filter(({ Test: test }) => test !== undefined && !test.includes('/'))
@@ -152,12 +186,7 @@ async function openSearchJava(url) {
   if (isRoot) await run('chmod', ['-R', 'a+rwX', CACHE])
   const [command, before] = isRoot ? ['runuser', ['-u', 'nobody', '--', 'env', `HOME=${project}`, 'mvn']] : ['mvn', []]
   const printed = await run(command, [...before, ...args], { cwd: project, mayFail: true })
-  const [, all, failed, errors, skipped] = /Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\n/.exec(printed) ?? []
-  if (all === undefined) throw new Error(`Maven ran no test:\n${printed.slice(-2000)}`)
-  const failures = [...printed.matchAll(/^\[ERROR\] {3}(?!Run )(\w+[>.:]\S*)/gm)].map(([, name]) => name)
-  const unnamed = Number(failed) + Number(errors) - failures.length
-  for (let i = 0; i < unnamed; i++) failures.push(/ (\w+IT) » ThreadLeak/.exec(printed)?.[1] ?? 'unknown')
-  return { passed: Number(all) - failures.length - Number(skipped), failures, skipped: Number(skipped) }
+  return surefire(printed)
 }
 
 async function haystack(url) {
@@ -176,6 +205,122 @@ async function langChain(url) {
   pointTo('"lucene"', join(sources, 'langchain_community', 'vectorstores'), '"nmslib"')
   const env = { AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' }
   return pytest(python, ['-c', '/dev/null', '--rootdir', '.', join(tests, 'test_opensearch.py')], { cwd: sources, env })
+}
+
+/** LlamaIndex has no tests in its package: ours go through what its vector store can ask. */
+async function llamaIndex(url) {
+  const python = await environment('llama-index', ['llama-index-vector-stores-opensearch', 'pytest', 'pytest-asyncio'])
+  return pytest(python, [join(PROGRAMS, 'llama_index_test.py')], { env: { OPENSEARCH_URL: url } })
+}
+
+/** One test: a workload of its own goes to the end, with every telemetry device that asks the server on. */
+async function benchmark(url) {
+  const python = await environment('opensearch-benchmark', ['opensearch-benchmark'])
+  const workload = join(CACHE, 'workload')
+  rmSync(workload, { recursive: true, force: true })
+  cpSync(join(PROGRAMS, 'benchmark'), workload, { recursive: true })
+  writeFileSync(join(workload, 'documents.json'), madeUpBooks())
+  const devices = ['node-stats', 'segment-stats', 'recovery-stats', 'shard-stats', 'segment-replication-stats']
+  const everything = [
+    'include-indices',
+    'include-thread-pools',
+    'include-breakers',
+    'include-network',
+    'include-process',
+    'include-mem',
+    'include-gc',
+  ]
+  const parameters = Object.fromEntries([
+    ...everything.map(name => [`node-stats-${name}`, true]),
+    ...devices.filter(name => name !== 'segment-stats').map(name => [`${name}-sample-interval`, 1]),
+  ])
+  const args = [
+    'run',
+    '--pipeline=benchmark-only',
+    '--offline',
+    '--on-error=abort',
+    '--kill-running-processes',
+    `--workload-path=${workload}`,
+    `--target-hosts=${new URL(url).host}`,
+    `--telemetry=${devices.join(',')}`,
+    `--telemetry-params=${JSON.stringify(parameters)}`,
+  ]
+  const printed = await run(join(dirname(python), 'opensearch-benchmark'), args, { env: { HOME: CACHE }, mayFail: true })
+  const why = /\[ERROR\][^]*/.exec(printed)?.[0]
+  const done = printed.includes('SUCCESS') && why === undefined
+  return { passed: done ? 1 : 0, failures: done ? [] : [why ?? printed.slice(-2000)], skipped: 0 }
+}
+
+function madeUpBooks() {
+  const words = 'one two three four five six seven eight nine ten'.split(' ')
+  const lines = Array.from({ length: 2000 }, (_, n) =>
+    JSON.stringify({
+      title: `Number ${words[n % 10]} of ${words[n % 7]}`,
+      year: 1900 + (n % 120),
+      added: new Date(n * 864_000_000).toISOString(),
+      price: n / 4,
+      place: { lat: n % 90, lon: n % 180 },
+      suggest: words[n % 10],
+    }),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+/** A program of ours over packages of npm, as tests of Node's runner. */
+async function nodeProgram(url, file, packages) {
+  const folder = join(CACHE, `npm-${file}`)
+  if (!existsSync(join(folder, 'node_modules'))) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), '{}')
+    const args = ['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages]
+    await run('npm', args, { cwd: folder })
+  }
+  const args = ['--test', '--test-reporter=tap', join(PROGRAMS, file)]
+  const printed = await run(process.execPath, args, { env: { OPENSEARCH_URL: url, PACKAGES: folder }, mayFail: true })
+  const tests = [...printed.matchAll(/^(ok|not ok) \d+ - (.*)$/gm)]
+  if (tests.length === 0) throw new Error(`node ran no test:\n${printed.slice(-2000)}`)
+  const failures = tests.filter(([, status]) => status === 'not ok').map(([, , name]) => name)
+  return { passed: tests.length - failures.length, failures, skipped: 0 }
+}
+
+/** The integration tests of Spring's repositories, over both of its clients, by a project of Maven's in the place of their build. */
+async function springData(url) {
+  const project = join(CACHE, 'spring-data-opensearch')
+  mkdirSync(project, { recursive: true })
+  copyFileSync(join(SUPPORT, 'spring-data-opensearch', 'pom.xml'), join(project, 'pom.xml'))
+  const sources = source('spring-data-opensearch', 'spring-data-opensearch', 'src')
+  const { hostname, port } = new URL(url)
+  const args = ['-B', `-Dmaven.repo.local=${join(CACHE, 'maven')}`, `-Dproject.sources=${sources}`, 'test']
+  const env = { DATAOS_OPENSEARCH_HOST: hostname, DATAOS_OPENSEARCH_PORT: port }
+  return surefire(await run('mvn', args, { cwd: project, env, mayFail: true }))
+}
+
+/** What Maven says at the end. */
+function surefire(printed) {
+  const [, all, failed, errors, skipped] = /Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\n/.exec(printed) ?? []
+  if (all === undefined) throw new Error(`Maven ran no test:\n${printed.slice(-2000)}`)
+  const failures = [...printed.matchAll(/^\[ERROR\] {3}(?!Run )(\w+[>.:]\S*)/gm)].map(([, name]) => name)
+  const unnamed = Number(failed) + Number(errors) - failures.length
+  for (let i = 0; i < unnamed; i++) failures.push(/ (\w+IT) » ThreadLeak/.exec(printed)?.[1] ?? 'unknown')
+  return { passed: Number(all) - failures.length - Number(skipped), failures, skipped: Number(skipped) }
+}
+
+/** The tests of Jaeger's storage, which know one address only. */
+async function jaeger(url) {
+  const { hostname, port } = new URL(url)
+  const relay = createServer(socket => {
+    const server = connect(Number(port), hostname)
+    for (const end of [socket, server]) end.on('error', () => end.destroy())
+    socket.pipe(server).pipe(socket)
+  })
+  relay.listen(9200, '127.0.0.1')
+  await once(relay, 'listening')
+  try {
+    const args = ['test', '-json', '-count=1', '-timeout', '30m', '-run', 'TestElasticsearchStorage', './integration/']
+    return await goTests(args, { cwd: source('jaeger', 'internal', 'storage'), env: { STORAGE: 'opensearch' } })
+  } finally {
+    relay.close()
+  }
 }
 
 /** A package with its tests, as its authors published it, unpacked anew for each run. */
