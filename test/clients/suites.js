@@ -66,14 +66,14 @@ export const suites = [
     commands: ['npm'],
     sources: () => null,
     known: [],
-    run: url => nodeProgram(url, 'langchain.test.mjs', LANGCHAIN),
+    run: url => nodeProgram(url, 'langchain.mjs', LANGCHAIN),
   },
   {
     name: 'elasticdump',
     commands: ['npm'],
     sources: () => null,
     known: [],
-    run: url => nodeProgram(url, 'elasticdump.test.mjs', ['elasticdump@6']),
+    run: url => nodeProgram(url, 'elasticdump.mjs', ['elasticdump@6']),
   },
   { name: 'llama-index', commands: ['python3'], sources: () => null, known: [], run: llamaIndex },
   { name: 'opensearch-benchmark', commands: ['python3'], sources: () => null, known: [], run: benchmark },
@@ -246,7 +246,7 @@ async function benchmark(url) {
     `--telemetry-params=${JSON.stringify(parameters)}`,
   ]
   const printed = await run(join(dirname(python), 'opensearch-benchmark'), args, { env: { HOME: CACHE }, mayFail: true })
-  const why = /\[ERROR\][^]*/.exec(printed)?.[0]
+  const why = /\[ERROR\][\s\S]*/.exec(printed)?.[0]
   const done = printed.includes('SUCCESS') && why === undefined
   return { passed: done ? 1 : 0, failures: done ? [] : [why ?? printed.slice(-2000)], skipped: 0 }
 }
@@ -288,7 +288,13 @@ async function springData(url) {
   const project = join(CACHE, 'spring-data-opensearch')
   mkdirSync(project, { recursive: true })
   copyFileSync(join(SUPPORT, 'spring-data-opensearch', 'pom.xml'), join(project, 'pom.xml'))
-  const sources = source('spring-data-opensearch', 'spring-data-opensearch', 'src')
+  const sources = join(project, 'src')
+  rmSync(sources, { recursive: true, force: true })
+  cpSync(source('spring-data-opensearch', 'spring-data-opensearch', 'src'), sources, { recursive: true })
+  // Some tests ask a container for its version; there is none.
+  const condition = join(sources, 'test/java/org/opensearch/data/client/EnabledIfOpenSearchVersionCondition.java')
+  const container = /ClusterConnection\.clusterConnectionInfo\(\)\s*\.getOpenSearchContainer\(\)\s*\.getDockerImageName\(\)/
+  writeFileSync(condition, readFileSync(condition, 'utf8').replace(container, '"opensearch:3.7.0"'))
   const { hostname, port } = new URL(url)
   const args = ['-B', `-Dmaven.repo.local=${join(CACHE, 'maven')}`, `-Dproject.sources=${sources}`, 'test']
   const env = { DATAOS_OPENSEARCH_HOST: hostname, DATAOS_OPENSEARCH_PORT: port }

@@ -52,6 +52,7 @@ export const update = typedOperation<UpdateParams, UpdateResponse>()({
   routes: [{ method: 'POST', path: '/{index}/_update/{id}' }],
   params: {
     ...WRITE_PARAMS,
+    doc_as_upsert: 'boolean',
     require_alias: 'boolean',
     retry_on_conflict: 'int',
     _source: 'boolean_or_list',
@@ -65,7 +66,8 @@ export const update = typedOperation<UpdateParams, UpdateResponse>()({
     const options = writeOptions(request)
     if (params.version !== undefined || params.version_type !== undefined) throw validationFailed(NO_INTERNAL_VERSIONS)
     const inUrl = readVersionCheck(params)
-    const inBody = body.present ? readUpdateBody(body.bytes()) : NOTHING
+    const docAsUpsert = params.doc_as_upsert === true
+    const inBody = body.present ? readUpdateBody(body.bytes(), docAsUpsert) : new UpdateDraft(docAsUpsert)
     const answer = await writeOne(
       cx,
       {
@@ -100,22 +102,18 @@ interface UpdateBody {
   readonly shown: SourceSpec | null
 }
 
-const NOTHING: UpdateBody = {
-  update: { docAsUpsert: false, detectNoop: true, script: null, scriptedUpsert: false },
-  check: ANY_VERSION,
-  shown: null,
-}
-
 const PARSER = 'UpdateRequest'
 
-export const readUpdateBody = (bytes: Uint8Array): UpdateBody => readStrictObject(PARSER, bytes, readUpdate, true)
+/** `docAsUpsert`: what holds where the body does not say it. */
+export const readUpdateBody = (bytes: Uint8Array, docAsUpsert = false): UpdateBody =>
+  readStrictObject(PARSER, bytes, json => readUpdate(json, docAsUpsert), true)
 
-function readUpdate(json: unknown): UpdateBody {
+function readUpdate(json: unknown, docAsUpsert: boolean): UpdateBody {
   if (!isObject(json)) {
     const [place, token] = json === undefined ? ['1:0', 'null'] : ['1:1', tokenOf(json)]
     throw new ApiError('x_content_parse_exception', `[${place}] [${PARSER}] Expected START_OBJECT but was: ${token}`)
   }
-  const draft = new UpdateDraft()
+  const draft = new UpdateDraft(docAsUpsert)
   readStrictly(PARSER, json, draft.fields)
   return draft
 }
@@ -123,13 +121,17 @@ function readUpdate(json: unknown): UpdateBody {
 class UpdateDraft implements UpdateBody {
   private doc: JsonObject | undefined
   private upsert: JsonObject | undefined
-  private docAsUpsert = false
+  private docAsUpsert: boolean
   private detectNoop = true
   private script: Script | null = null
   private scriptedUpsert = false
   shown: SourceSpec | null = null
   private ifSeqNo: number | undefined
   private ifPrimaryTerm: number | undefined
+
+  constructor(docAsUpsert: boolean) {
+    this.docAsUpsert = docAsUpsert
+  }
 
   readonly fields: Readonly<Record<string, StrictField>> = {
     script: {
