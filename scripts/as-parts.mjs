@@ -2,7 +2,7 @@
 //
 //   module.exports = (function (require, exports, module, $meta) { … })
 //
-// Small ones stand in one file, `small.cjs`, by their names.
+// Small ones share files, by their names: those that importing the package asks for `small.cjs`, others one for each folder of the sources.
 //
 // `require` is what `loader.cjs` passes, which knows every part of the package by name; the package's own `require` calls stand in
 // `list.cjs`, where bundlers see them as what they are. Since a part asks for nothing but by that function, it is what it is wherever it lies:
@@ -30,18 +30,38 @@ export async function asParts(files, outputs, external) {
     }),
   )
   const isSmall = ({ text }) => text.length < SMALL && !process.env.SEARCHLET_READABLE
-  const small = written.filter(isSmall)
-  const asked = part => (isSmall(part) ? `small()[${JSON.stringify(part.name)}]` : part.text.length < KEPT ? `require("./${part.file}")` : loaded(part.file))
+  const shares = sharesOf(outputs)
+  const small = new Map()
+  for (const part of written.filter(isSmall)) small.set(shares(part), [...(small.get(shares(part)) ?? []), part])
+  const asked = part => (isSmall(part) ? `${shares(part)}()[${JSON.stringify(part.name)}]` : part.text.length < KEPT ? `require("./${part.file}")` : loaded(part.file))
   const calls = [...written.map(part => [part.name, asked(part)]), ...external.map(name => [name, `require(${JSON.stringify(name)})`])]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, call]) => `  ${JSON.stringify(name)}: () => ${call},\n`)
   // Minified in one go: what is alike in them is named alike then, which is what compresses.
-  const together = await minified(`module.exports = {\n${small.map(({ name, made }) => `${JSON.stringify(name)}: ${made},\n`).join('')}}\n`)
+  const together = ([share, parts]) => minified(`module.exports = {\n${parts.map(({ name, made }) => `${JSON.stringify(name)}: ${made},\n`).join('')}}\n`).then(text => [`${share}.cjs`, text])
+  const open = [...small.keys()].map(share => `let ${share}_\nconst ${share} = () => (${share}_ ??= ${loaded(`${share}.cjs`)})\n`)
   return [
     ...written.filter(part => !isSmall(part)).map(({ file, text }) => [file, text]),
-    ['small.cjs', together],
-    ['list.cjs', `module.exports = load => {\nlet all\nconst small = () => (all ??= ${loaded('small.cjs')})\nreturn {\n${calls.join('')}}}\n`],
+    ...(await Promise.all([...small].map(together))),
+    ['list.cjs', `module.exports = load => {\n${open.join('')}return {\n${calls.join('')}}}\n`],
   ]
+}
+
+/** The file that a small part is in: what is not asked for at first should not be read at first. */
+function sharesOf(outputs) {
+  const named = new Map(Object.entries(outputs).map(([path, output]) => [`./${partOf(basename(path))}`, output]))
+  const first = new Set()
+  const todo = ['./entry-main']
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    if (first.has(name)) continue
+    first.add(name)
+    for (const { path, kind } of named.get(name).imports) if (kind === 'import-statement' && path in outputs) todo.push(`./${partOf(basename(path))}`)
+  }
+  return ({ name }) => {
+    if (first.has(name)) return 'small'
+    const folder = /^src\/(\w+)\//.exec(Object.keys(named.get(name).inputs)[0] ?? '')?.[1]
+    return folder === undefined ? 'small_others' : `small_${folder}`
+  }
 }
 
 /** As it was kept when it was compiled before (compiled.cjs), or as bundlers see it. */

@@ -41,8 +41,8 @@ function loadedBy(program: string): Loaded {
     const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as { result: { url: string; functions: Executed[] }[] }
     for (const { url, functions } of result) {
       if (!url.startsWith(dist.href)) continue
-      // Small parts are functions of one file.
-      const small = url.endsWith('/small.cjs')
+      // Small parts are functions of files that they share.
+      const small = /\/small(?:_\w+)?\.cjs$/.test(url)
         ? functions.filter(({ functionName, ranges }) => functionName in sources && ranges[0].count > 0)
         : null
       const parts = small?.map(({ functionName }) => functionName) ?? [basename(url, '.cjs')]
