@@ -21,7 +21,7 @@ import { isBuilt, noteBuilt } from './up-to-date.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-const BENCHED = { pack: 'src/index/bytes/pack.ts', unpack: 'src/index/bytes/unpack.ts', 'search-steps': 'bench/steps/search-steps.ts', 'analysis-steps': 'bench/steps/analysis-steps.ts', 'sign-in-steps': 'bench/steps/sign-in-steps.ts', painless: 'bench/steps/painless-steps.ts' }
+const BENCHED = { pack: 'src/index/bytes/pack.ts', unpack: 'src/index/bytes/unpack.ts', 'search-steps': 'bench/steps/search-steps.ts', 'analysis-steps': 'bench/steps/analysis-steps.ts', 'sign-in-steps': 'bench/steps/sign-in-steps.ts', 'bitmap-steps': 'bench/steps/bitmap-steps.ts', painless: 'bench/steps/painless-steps.ts' }
 
 const OPTIONS = {
   absWorkingDir: root,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bitmap, BitmapFactory } from '../../../src/index/bitmap/bitmap.ts'
 import { Bitset } from '../../../src/index/bitmap/bitset.ts'
-import { nativeBitmaps } from '../../../src/index/bitmap/roaring-native.ts'
 import { typescriptBitmaps } from '../../../src/index/bitmap/roaring-ts.ts'
+import { nativeBitmaps } from '../../support/native-bitmaps.ts'
 
 const native = nativeBitmaps()
 if (native.bitmaps === null) console.warn(`native bitmaps are not tested: ${native.why}`)

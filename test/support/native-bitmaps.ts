@@ -1,10 +1,9 @@
-// The Bitmap over CRoaring, for applications that install the optional `roaring` package: several times faster at set algebra.
-// Its binaries miss several platforms and are absent where install scripts are not run, so it may always turn out not to be there.
-import { installed } from '../../core/installed.ts'
-import { isError } from '../../core/native-values.ts'
-import { BITMAP_LIMIT, type Bitmap, type BitmapFactory } from './bitmap.ts'
-import { Bitset } from './bitset.ts'
-import { checkPortable } from './roaring-format.ts'
+// The Bitmap over CRoaring (`npm install --no-save roaring`), by which the package's own are judged and measured. The engine does without:
+// it is slower at what the engine does with bitmaps (CONTRIBUTING.md), and takes longer to load than an engine to open.
+import { createRequire } from 'node:module'
+import { BITMAP_LIMIT, type Bitmap, type BitmapFactory } from '../../src/index/bitmap/bitmap.ts'
+import { Bitset } from '../../src/index/bitmap/bitset.ts'
+import { checkPortable } from '../../src/index/bitmap/roaring-format.ts'
 
 /** What is used of the package's `RoaringBitmap32`; its own types are there only where it is. */
 interface RoaringBitmap32 {
@@ -34,19 +33,11 @@ interface Roaring {
 
 type NativeBitmaps = { readonly bitmaps: BitmapFactory } | { readonly bitmaps: null; readonly why: string }
 
-let loaded: NativeBitmaps | undefined
-
-/** Loads the package (some 100 ms) on the first call; afterwards answers what came of it. */
-export function nativeBitmaps(load: () => Roaring = () => installed('roaring') as Roaring): NativeBitmaps {
-  loaded ??= tryLoad(load)
-  return loaded
-}
-
-export function tryLoad(load: () => Roaring): NativeBitmaps {
+export function nativeBitmaps(require = createRequire(import.meta.url)): NativeBitmaps {
   try {
-    return { bitmaps: factory(load().RoaringBitmap32) }
+    return { bitmaps: factory((require('roaring') as Roaring).RoaringBitmap32) }
   } catch (error) {
-    return { bitmaps: null, why: isError(error) ? error.message.split('\n', 1)[0] : String(error) }
+    return { bitmaps: null, why: (error as Error).message.split('\n', 1)[0] }
   }
 }
 
