@@ -1,6 +1,7 @@
 'use strict'
 // `searchlet/testing/jest`: an engine and a client of its own for each test of a file.
-/* global afterAll, afterEach, beforeEach */
+/* global afterAll, afterEach, beforeAll, beforeEach, expect */
+const { readFileSync } = require('node:fs')
 const testing = require('../testing.cjs')
 
 function searchlet(options = {}) {
@@ -11,6 +12,20 @@ function searchlet(options = {}) {
     if (engine === null) throw new Error('there is an engine while a test runs: ask for it in the test, not beside it')
     return engine
   }
+  beforeAll(async () => {
+    const filled = await engines.fork()
+    await filled.close()
+  })
+  // The official client has 550 files, which would be read within the time of the first test that asks for it.
+  beforeAll(() => {
+    const { testPath } = expect.getState()
+    if (testPath === undefined || !/\bclient\b/.test(readFileSync(testPath, 'utf8'))) return
+    try {
+      require('../client.cjs')
+    } catch {
+      // Told to the test that asks for it.
+    }
+  })
   beforeEach(async () => {
     engine = await engines.fork()
   })
