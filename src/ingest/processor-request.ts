@@ -1,5 +1,6 @@
 // An ingest processor as typed calls give it: one of these, by its name. The registry has no others, and all of these; each file says what its own takes.
 
+import type { AclRoutingOptions } from './processors/acl_routing.ts'
 import type { AppendOptions } from './processors/append.ts'
 import type { CommunityIdOptions } from './processors/community_id.ts'
 import type { ConvertOptions } from './processors/convert.ts'
@@ -14,6 +15,7 @@ import type { FingerprintProcessorOptions } from './processors/fingerprint.ts'
 import type { ForeachOptions } from './processors/foreach.ts'
 import type { GrokOptions } from './processors/grok.ts'
 import type { GsubOptions } from './processors/gsub.ts'
+import type { HierarchicalRoutingOptions } from './processors/hierarchical_routing.ts'
 import type { JoinProcessorOptions } from './processors/join.ts'
 import type { JsonProcessorOptions } from './processors/json.ts'
 import type { KvOptions } from './processors/kv.ts'
@@ -27,6 +29,7 @@ import type { SortProcessorOptions } from './processors/sort.ts'
 import type { SparseEncodingOptions } from './processors/sparse_encoding.ts'
 import type { SplitOptions } from './processors/split.ts'
 import type { SplitToFieldsOptions } from './processors/split_to_fields.ts'
+import type { TemporalRoutingOptions } from './processors/temporal_routing.ts'
 import type { TextChunkingOptions } from './processors/text_chunking.ts'
 import type { TextEmbeddingOptions } from './processors/text_embedding.ts'
 import type { TextImageEmbeddingOptions } from './processors/text_image_embedding.ts'
@@ -35,6 +38,8 @@ import type { TextProcessorOptions } from './text-processor.ts'
 
 /** Ingest processors by name, with their options. */
 export interface ProcessorTypes {
+  /** Routing by who may read a document. */
+  readonly acl_routing: AclRoutingOptions
   /** Adds values to a list. */
   readonly append: AppendOptions
   /** `'1kb'` as 1024. */
@@ -67,6 +72,8 @@ export interface ProcessorTypes {
   readonly grok: GrokOptions
   /** Replaces by a regular expression. */
   readonly gsub: GsubOptions
+  /** Routing by the beginning of a path. */
+  readonly hierarchical_routing: HierarchicalRoutingOptions
   /** Text without tags. */
   readonly html_strip: TextProcessorOptions
   /** A list as text. */
@@ -97,6 +104,8 @@ export interface ProcessorTypes {
   readonly split: SplitOptions
   /** A text as several fields. */
   readonly split_to_fields: SplitToFieldsOptions
+  /** Routing by a stretch of time. */
+  readonly temporal_routing: TemporalRoutingOptions
   /** Pieces of long texts. */
   readonly text_chunking: TextChunkingOptions
   /** Vectors of texts, by the application’s function. */

@@ -1,6 +1,7 @@
 // The registry of ingest processors.
 import type { ProcessorType } from './processor.ts'
 import type { ProcessorName } from './processor-request.ts'
+import { acl_routing } from './processors/acl_routing.ts'
 import { append } from './processors/append.ts'
 import { bytes } from './processors/bytes.ts'
 import { community_id } from './processors/community_id.ts'
@@ -17,6 +18,7 @@ import { fingerprint } from './processors/fingerprint.ts'
 import { foreach } from './processors/foreach.ts'
 import { grok } from './processors/grok.ts'
 import { gsub } from './processors/gsub.ts'
+import { hierarchical_routing } from './processors/hierarchical_routing.ts'
 import { html_strip } from './processors/html_strip.ts'
 import { join } from './processors/join.ts'
 import { json } from './processors/json.ts'
@@ -32,6 +34,7 @@ import { sort } from './processors/sort.ts'
 import { sparse_encoding } from './processors/sparse_encoding.ts'
 import { split } from './processors/split.ts'
 import { split_to_fields } from './processors/split_to_fields.ts'
+import { temporal_routing } from './processors/temporal_routing.ts'
 import { text_chunking } from './processors/text_chunking.ts'
 import { text_embedding } from './processors/text_embedding.ts'
 import { text_image_embedding } from './processors/text_image_embedding.ts'
@@ -42,6 +45,7 @@ import { user_agent } from './processors/user_agent.ts'
 
 export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
   Object.entries({
+    acl_routing,
     append,
     bytes,
     community_id,
@@ -58,6 +62,7 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
     foreach,
     grok,
     gsub,
+    hierarchical_routing,
     html_strip,
     join,
     json,
@@ -73,6 +78,7 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
     sparse_encoding,
     split,
     split_to_fields,
+    temporal_routing,
     text_chunking,
     text_embedding,
     text_image_embedding,

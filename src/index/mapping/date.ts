@@ -219,7 +219,9 @@ const dateType = (type: 'date' | 'date_nanos', resolution: Resolution) =>
 
 function checkedLocale(locale: string): string {
   if (locale === '' || locale === 'ROOT') return locale === 'ROOT' ? '' : locale
-  const language = locale.split(/[-_]/)[0]
+  const parts = locale.split(/[-_]/)
+  if (parts.length > 3) throw illegalArgument(`Locales can have at most 3 parts but got ${parts.length}: [${parts.join(', ')}]`)
+  const [language] = parts
   const known = /^[A-Za-z]{2,3}$/.test(language) && Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0
   if (!known) throw illegalArgument(`Unknown language: ${language}`)
   return locale

@@ -27,8 +27,8 @@ const MAX_PREFIX = 20
 export interface SearchAsYouTypeOptions extends MetaOption, StoredOption, SearchedTextOptions, TermOptions {
   /** Queries find the text; true. */
   readonly index?: boolean
-  /** Accepted as on the server, without an effect. */
-  readonly doc_values?: boolean
+  /** There are none. */
+  readonly doc_values?: false
   /** Runs of so many words at most are kept; 3, from 2 to 4. */
   readonly max_shingle_size?: number
   readonly term_vector?: TermVector
@@ -39,7 +39,10 @@ export const search_as_you_type = defineField({
   parameters: {
     index: flag(true),
     store: flag(false),
-    doc_values: parameter<boolean>(false, () => false),
+    doc_values: parameter<boolean>(false, (value, cx) => {
+      if (flag(false).parse(value, cx)) throw mapperParsing('Cannot set [doc_values] on field of type [search_as_you_type]')
+      return false
+    }),
     max_shingle_size: parameter<number>(3, (value, cx) => {
       const size = wholeNumber(3).parse(value, cx)
       if (size >= MIN_SIZE && size <= MAX_SIZE) return size

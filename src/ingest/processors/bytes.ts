@@ -28,15 +28,16 @@ export function size(text: string): number | bigint {
   const unit = /(?:[kmgtp]?b|[kmgtp])$/.exec(normal)?.[0]
   if (unit === undefined)
     throw new ApiError('parse_exception', `failed to parse ${PLACE} [${text}] as a size in bytes: unit is missing or unrecognized`)
-  const bytes = wholeNumber(text, normal.slice(0, -unit.length).trim()) * UNITS[unit]
+  const bytes = wholeNumber(text, normal.slice(0, -unit.length).trim(), unit) * UNITS[unit]
   if (bytes < -1n) throw outOfRange(text, `Values less than -1 bytes are not supported: ${text}`)
   if (bytes > MOST) throw outOfRange(text, `Values greater than ${MOST} bytes are not supported: ${text}`)
   return Number.isSafeInteger(Number(bytes)) ? Number(bytes) : bytes
 }
 
-function wholeNumber(text: string, digits: string): bigint {
+function wholeNumber(text: string, digits: string, unit: string): bigint {
   if (/^[-+]?\d+$/.test(digits)) return BigInt(digits.replace('+', ''))
   const cause = new ApiError('number_format_exception', `For input string: "${digits}"`)
+  if (unit === 'b') throw cause
   const isFraction = digits !== '' && !Number.isNaN(Number(digits))
   const reason = isFraction
     ? `Failed to parse bytes value [${text}]. Fractional bytes values have been deprecated since Legacy 6.2. Use non-fractional bytes values instead: found for setting [Ingest Field]`

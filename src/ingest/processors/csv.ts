@@ -58,6 +58,9 @@ interface Format {
   readonly trim: boolean
 }
 
+const BLANK_START = /^[ \t]+/
+const BLANK_ENDS = /^[ \t]+|[ \t]+$/g
+
 const isBlank = (c: string) => c === ' ' || c === '\t'
 
 function readLine(line: string, { quote, separator, trim }: Format): string[] {
@@ -80,7 +83,8 @@ function readLine(line: string, { quote, separator, trim }: Format): string[] {
         at++
       }
       const value = line.slice(start, at)
-      values.push(trim ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value)
+      // The server looks for the end of blanks at separators only.
+      values.push(trim ? value.replace(at < line.length ? BLANK_ENDS : BLANK_START, '') : value)
     }
     if (at >= line.length) return values
     at++

@@ -26,7 +26,7 @@ export const dissect: ProcessorType = {
         if (ignoreMissing) return
         throw illegalArgument(`field [${field}] is null, cannot process it.`)
       }
-      const found = pattern.match(input)
+      const found = input === '' ? null : pattern.match(input)
       if (found === null) throw new ApiError('find_match', `Unable to find match for dissect pattern: ${text} against source: ${input}`)
       for (const [name, value] of found) document.set(name, value)
     }
