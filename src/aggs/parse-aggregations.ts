@@ -23,7 +23,7 @@ function parseLevel(json: JsonObject, readHits: ReadHits): Siblings {
   const subs: Aggregation[] = []
   const pipelines: Pipeline[] = []
   for (const name of Object.keys(json)) {
-    if (/[[\]>]/.test(name)) {
+    if (name === '' || /[[\]>]/.test(name)) {
       const rule = "Aggregation names can contain any character except '[', ']', and '>'"
       throw parsing(`Invalid aggregation name [${name}]. ${rule}`, atKey(json, name))
     }

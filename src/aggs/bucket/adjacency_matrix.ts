@@ -42,7 +42,7 @@ export const adjacency_matrix: AggregationType = {
         read: value => void (queries = readQueries(value as JsonObject, cx)),
       },
     })
-    if (queries === null) throw illegalState(`[${cx.name}] is missing : filters parameter`)
+    if (queries === null || (queries as NamedQuery[]).length === 0) throw illegalState(`[${cx.name}] is missing : filters parameter`)
     const sorted = (queries as NamedQuery[]).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     return base => new AdjacencyMatrixAggregation(base, sorted, separator, onlyPairs)
   },

@@ -40,7 +40,7 @@ class ReverseNestedAggregation extends SingleBucketAggregation {
 
   open(cx: AggregationContext): Aggregator<Bucket> {
     if (cx.nestedPath === null) {
-      throw illegalArgument(`Reverse nested aggregation [${this.name}] can not be used outside a [nested] aggregation`)
+      throw illegalArgument(`Reverse nested aggregation [${this.name}] can only be used inside a [nested] aggregation`)
     }
     const inside = within(cx, this.path)
     if (this.path !== null) {

@@ -82,7 +82,7 @@ export function scriptedFields(options: ScriptedOptions): Record<string, StrictF
 }
 
 /** Paths without names are called `_value`, or `_value0`, `_value1`, … */
-function namedPaths(value: unknown): Map<string, string> {
+export function namedPaths(value: unknown): Map<string, string> {
   if (isObject(value)) return new Map(Object.entries(value).map(([name, path]) => [name, textOf(path)]))
   if (Array.isArray(value)) return new Map(value.map((path, place) => [`_value${place}`, textOf(path)]))
   return new Map([['_value', textOf(value)]])

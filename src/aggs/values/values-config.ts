@@ -97,7 +97,7 @@ export function readUnscripted(type: string, json: JsonObject, name: string, own
   const draft = newValues()
   const { format: _format, script: _script, ...fields } = valueFields(draft, name)
   readStrictly(type, json, { ...fields, ...own })
-  if (draft.field === null) throw noSource()
+  if (draft.field === null) throw illegalArgument('Required one of fields [field], but none were specified. ')
   return draft
 }
 
