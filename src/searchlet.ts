@@ -208,7 +208,7 @@ class EngineSeat implements Seat {
     return dispatch(this.engine, row, call)
   }
 
-  async answerRest(row: Operation, call: RawCall): Promise<Answer> {
+  answerRest(row: Operation, call: RawCall): Eventually<Answer> {
     this.engine.countRestCall(row.name)
     return dispatch(this.engine, row, call)
   }

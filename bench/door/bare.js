@@ -18,4 +18,6 @@ const server = createServer((request, response) => {
     response.end(text)
   })
 })
+// Under load the others may take longer than the usual five seconds.
+server.keepAliveTimeout = 300_000
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`))

@@ -20,7 +20,7 @@ const rest = lazily(() => import('../rest/handle.ts'))
 /** What an engine of this process offers. */
 export interface OwnSeat {
   answer(row: Operation, call: RawCall): Promise<Answer> | Answer
-  answerRest(row: Operation, call: RawCall): Promise<Answer>
+  answerRest(row: Operation, call: RawCall): Eventually<Answer>
   handle(request: RestRequest): Promise<RestResponse>
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 // A Connection for the official client that calls `engine.handle` of an engine in the same process.
 import { Connection, errors } from '@opensearch-project/opensearch'
-import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
+import { BareRecord } from '../core/bare-record.ts'
+import type { CallerGone, RestRequest, RestResponse } from '../rest/rest-types.ts'
 import { readClientBody } from './client-body.ts'
 import { EmittedResponse, StreamedResponse } from './response.ts'
 
@@ -14,6 +15,25 @@ type RequestParams = Parameters<Connection['request']>[0]
 type Callback = Parameters<Connection['request']>[1]
 type Reply = Parameters<Callback>[1]
 type ClientRequest = ReturnType<Connection['request']>
+
+/** What an AbortSignal would be used for here; making one takes longer than a small search. */
+class Caller implements CallerGone {
+  aborted = false
+  private whenLeaving: (() => void) | null = null
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.whenLeaving = listener
+  }
+
+  removeEventListener(): void {
+    this.whenLeaving = null
+  }
+
+  leave(): void {
+    this.aborted = true
+    this.whenLeaving?.()
+  }
+}
 
 /**
  * A class for the client's `Connection` option.
@@ -30,7 +50,7 @@ export function createConnection(engine: RestDoor): typeof Connection {
 
     override request(params: RequestParams, callback: Callback): ClientRequest {
       this._openRequests++
-      const gone = new AbortController()
+      const caller = new Caller()
       let timer: NodeJS.Timeout | undefined
       let settled = false
       /** The first outcome counts: an answer, a time-out, an abort or a failure. */
@@ -39,7 +59,7 @@ export function createConnection(engine: RestDoor): typeof Connection {
         settled = true
         clearTimeout(timer)
         this._openRequests--
-        if (error !== null) gone.abort()
+        if (error !== null) caller.leave()
         callback(error, response as unknown as Reply)
         if (response instanceof EmittedResponse) response.deliver()
       }
@@ -47,7 +67,7 @@ export function createConnection(engine: RestDoor): typeof Connection {
         timer = setTimeout(() => settle(new errors.TimeoutError('Request timed out', params as never), null), params.timeout)
         timer.unref()
       }
-      ask(engine, params, { ...this.headers, ...params.headers }, gone.signal).then(
+      ask(engine, params, lowerCased(this.headers, params.headers as Record<string, unknown> | undefined), caller).then(
         answer => settle(null, params.asStream ? new StreamedResponse(answer) : new EmittedResponse(answer)),
         (error: Error) => settle(new errors.ConnectionError(error.message), null),
       )
@@ -56,15 +76,28 @@ export function createConnection(engine: RestDoor): typeof Connection {
   }
 }
 
-async function ask(engine: RestDoor, params: RequestParams, headers: Record<string, unknown>, signal: AbortSignal): Promise<RestResponse> {
-  const texts: Record<string, string | undefined> = {}
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined && value !== null) texts[name.toLowerCase()] = String(value)
-  const body = await readClientBody(params.body, texts['content-encoding'])
+type Headers = BareRecord<string | undefined>
+
+/** The last of a name counts. */
+function lowerCased(...sources: readonly (Readonly<Record<string, unknown>> | undefined)[]): Headers {
+  const headers: Headers = new BareRecord()
+  for (const source of sources)
+    for (const name in source) {
+      const value = source[name]
+      headers[name.toLowerCase()] = value === undefined || value === null ? undefined : String(value)
+    }
+  return headers
+}
+
+async function ask(engine: RestDoor, params: RequestParams, headers: Headers, signal: CallerGone): Promise<RestResponse> {
+  const read = readClientBody(params.body, headers['content-encoding'])
+  const body = read instanceof Promise ? await read : read
   return engine.handle({
     method: params.method ?? 'GET',
     path: params.path ?? '/',
     querystring: params.querystring,
-    headers: texts,
+    headers,
+    hasLowerCaseNames: true,
     body,
     signal,
   })

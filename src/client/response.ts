@@ -51,5 +51,10 @@ export class StreamedResponse extends Readable {
 
 /** Repeated headers come as one text, as node joins them. */
 function joined(headers: RestResponse['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')]))
+  const texts: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    texts[name] = typeof value === 'string' ? value : value.join(', ')
+  }
+  return texts
 }

@@ -90,6 +90,7 @@ class ConsoleHandler {
 
   /** The path below the console's; null: it is not the console's. */
   placeOf(url: string): string | null {
+    if (!url.startsWith(this.base)) return null
     const path = url.replace(/[?#].*$/s, '')
     if (path === this.base) return ''
     return path.startsWith(`${this.base}/`) ? path.slice(this.base.length) : null

@@ -28,7 +28,7 @@ const DECIMALS: ReadonlySet<string> = new Set([
 export function textOf(value: unknown, piece: Piece): string {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value)
+      return quoted(value)
     case 'number':
       return Number.isInteger(value) ? String(value) : Number.isFinite(value) ? javaDouble(value) : `"${value}"`
     case 'boolean':
@@ -55,8 +55,7 @@ export function textOf(value: unknown, piece: Piece): string {
         for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value.item(i), piece)
         return `${text}]`
       }
-      if (value instanceof Map) piece.spend(value.size * PLAIN_MEMBER)
-      return textOfEntries(value instanceof Map ? value : Object.entries(value), piece)
+      return value instanceof Map ? textOfEntries(value, piece) : textOfRecord(value as Record<string, unknown>, piece)
     }
     default:
       return 'null'
@@ -67,12 +66,48 @@ export function textOf(value: unknown, piece: Piece): string {
 export const textOfMember = (name: string, value: unknown, piece: Piece): string =>
   typeof value === 'number' && DECIMALS.has(name) ? floatText(value) : textOf(value, piece)
 
-function textOfEntries(entries: Iterable<readonly [unknown, unknown]>, piece: Piece): string {
+function textOfRecord(record: Readonly<Record<string, unknown>>, piece: Piece): string {
+  let text = '{'
+  for (const name in record) {
+    const item = record[name]
+    if (item !== undefined) text += `${text.length === 1 ? '' : ','}${quotedName(name)}:${textOfMember(name, item, piece)}`
+  }
+  return `${text}}`
+}
+
+function textOfEntries(entries: ReadonlyMap<unknown, unknown>, piece: Piece): string {
+  piece.spend(entries.size * PLAIN_MEMBER)
   let text = '{'
   for (const [key, item] of entries) {
     if (item === undefined) continue
     const name = String(key)
-    text += `${text.length === 1 ? '' : ','}${JSON.stringify(name)}:${textOfMember(name, item, piece)}`
+    text += `${text.length === 1 ? '' : ','}${quoted(name)}:${textOfMember(name, item, piece)}`
   }
   return `${text}}`
+}
+
+/** Names of members come again and again. */
+const quotedNames = new Map<string, string>()
+const MOST_NAMES = 1_000
+const LONGEST_NAME = 64
+
+function quotedName(name: string): string {
+  let text = quotedNames.get(name)
+  if (text === undefined) {
+    text = quoted(name)
+    if (quotedNames.size < MOST_NAMES && name.length <= LONGEST_NAME) quotedNames.set(name, text)
+  }
+  return text
+}
+
+/** Most texts are so short that asking V8's printer takes longer than looking through them. */
+const SHORT = 32
+
+function quoted(text: string): string {
+  if (text.length > SHORT) return JSON.stringify(text)
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 0x20 || c === 0x22 || c === 0x5c || c >= 0xd800) return JSON.stringify(text)
+  }
+  return `"${text}"`
 }

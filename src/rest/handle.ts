@@ -1,5 +1,7 @@
 // One REST request to one answer, without a socket: find the operation, collect what came, dispatch, print.
+import { BareRecord } from '../core/bare-record.ts'
 import { illegalState } from '../core/errors.ts'
+import { andThen, type Eventually, orElse } from '../core/eventually.ts'
 import { lazily } from '../core/lazily.ts'
 import { textInPieces } from '../core/long-answers.ts'
 import { isBytes } from '../core/native-values.ts'
@@ -27,26 +29,27 @@ const PRETTY_BY_DEFAULT = new Set(['info'])
 
 export function createHandler(dispatch: Dispatcher, table: readonly Operation[]): RestHandler {
   const router = new Router(table)
-  return async request => {
+  return request => {
     const headers = request.hasLowerCaseNames ? request.headers! : lowerCased(request.headers)
-    const params: Record<string, string> = Object.create(null)
-    const method = request.method.toUpperCase()
-    try {
-      return print(await serve(router, dispatch, request, headers, params), method, headers, params)
-    } catch (error) {
-      return print(errorAnswer(error, isTrue(params.error_trace)), method, headers, params)
-    }
+    const params = new BareRecord<string>()
+    const method = upperCased(request.method)
+    const answer = orElse(
+      () => andThen(serve(router, dispatch, request, method, headers, params), printable => print(printable, method, headers, params)),
+      error => print(errorAnswer(error, isTrue(params.error_trace)), method, headers, params),
+    )
+    return answer instanceof Promise ? answer : Promise.resolve(answer)
   }
 }
 
-async function serve(
+/** A promise only where there is something to wait for. */
+function serve(
   router: Router,
   dispatch: Dispatcher,
   request: RestRequest,
+  method: string,
   headers: Readonly<Record<string, string | undefined>>,
   params: Record<string, string>,
-): Promise<Printable> {
-  const method = request.method.toUpperCase()
+): Eventually<Printable> {
   const path = readTarget(request, params)
   const sent = request.body === undefined || request.body === null ? noBody : bodyOfValue(request.body)
   const written = headers['content-type'] === undefined ? 'json' : bodyFormat(headers['content-type'])
@@ -68,7 +71,7 @@ async function serve(
   const prettyByDefault = PRETTY_BY_DEFAULT.has(operation.name)
   if (operation.name === 'get_source') delete params.filter_path // a document is shown as it is
   const body = sent.present && written === 'yaml' ? yamlBody().bodyOfYaml(sent) : sent
-  const result = await dispatch(operation, {
+  const dispatched = dispatch(operation, {
     path: parts,
     params,
     body: body.present ? body : sourceParameter(operation, params),
@@ -85,8 +88,9 @@ async function serve(
     signal: request.signal,
     answering: body => rendered(body, shapeOf(params, format, prettyByDefault)),
   })
-  const warnings = route.deprecated === undefined ? result.warnings : [route.deprecated, ...result.warnings]
-  return { ...result, warnings }
+  const { deprecated } = route
+  if (deprecated === undefined) return dispatched
+  return andThen(dispatched, result => ({ ...result, warnings: [deprecated, ...result.warnings] }))
 }
 
 const unread = (error: string): Printable => ({ status: 406, body: { error, status: 406 }, isError: true })
@@ -112,6 +116,7 @@ function readTarget(request: RestRequest, params: Record<string, string>): strin
 }
 
 function readable(path: string): string {
+  if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
   } catch {
@@ -154,15 +159,15 @@ function print(
   requestHeaders: Readonly<Record<string, string | undefined>>,
   params: Readonly<Record<string, string>>,
 ): RestResponse {
-  const headers: Record<string, string | readonly string[]> = { ...VERSION_HEADER }
-  if (answer.headers !== undefined) for (const [name, value] of Object.entries(answer.headers)) headers[name.toLowerCase()] = value
+  const { body, type } =
+    answer.body instanceof Rendered
+      ? answer.body
+      : atOnce(rendered(answer.body, shapeOf(params, formatOrJson(params.format, requestHeaders), false, answer.isError)))
+  // Written out: objects that are made by copying become slow tables.
+  const headers: RestResponse['headers'] = { 'x-opensearch-version': VERSION_HEADER['x-opensearch-version'], 'content-type': type }
+  for (const name in answer.headers) headers[name.toLowerCase()] = answer.headers[name]
   for (const name of ECHOED_HEADERS) if (requestHeaders[name] !== undefined) headers[name] = requestHeaders[name]
   if (answer.warnings !== undefined && answer.warnings.length > 0) headers.warning = answer.warnings.map(warningHeader)
-
-  const format = formatOrJson(params.format, requestHeaders)
-  const { body, type } =
-    answer.body instanceof Rendered ? answer.body : atOnce(rendered(answer.body, shapeOf(params, format, false, answer.isError)))
-  headers['content-type'] ??= type
   if (method !== 'HEAD') return { status: answer.status, headers, body }
   headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length)
   return { status: answer.status, headers, body: '' }
@@ -178,11 +183,11 @@ interface AnswerShape {
 
 /** An error is never filtered: its reader must see it whole. */
 function shapeOf(params: Readonly<Record<string, string>>, format: AnswerFormat, prettyByDefault: boolean, isError = false): AnswerShape {
-  const filters = isError ? [] : (params.filter_path ?? '').split(',')
+  const filters = isError || params.filter_path === undefined ? null : params.filter_path.split(',')
   return {
     format,
     isIndented: params.pretty === undefined ? prettyByDefault : isTrue(params.pretty),
-    filters: filters.some(filter => filter.trim() !== '') ? filters : null,
+    filters: filters?.some(filter => filter.trim() !== '') ? filters : null,
   }
 }
 
@@ -215,7 +220,12 @@ function formatOrJson(format: string | undefined, headers: Readonly<Record<strin
 const isTrue = (text: string | undefined) => text === '' || text === 'true'
 
 function lowerCased(headers: RestRequest['headers']): Record<string, string | undefined> {
-  const result: Record<string, string | undefined> = Object.create(null)
-  if (headers !== undefined) for (const [name, value] of Object.entries(headers)) result[name.toLowerCase()] = value
+  const result = new BareRecord<string | undefined>()
+  if (headers !== undefined) for (const name of Object.keys(headers)) result[name.toLowerCase()] = headers[name]
   return result
 }
+
+/** Parsers name methods in capitals; only in the process another may stand. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD'])
+
+const upperCased = (method: string) => (METHODS.has(method) ? method : method.toUpperCase())

@@ -22,6 +22,8 @@ export interface Door {
   /** How long to wait for bytes of a body, and for the peer to read those of an answer, in milliseconds. */
   readonly patience: { readonly request: number; readonly answer: number }
   readonly onError: ((error: unknown) => void) | undefined
+  /** A request is answered, or never will be. */
+  readonly whenOver?: (request: IncomingMessage) => void
 }
 
 const MAX_LINE_LENGTH = 4096
@@ -37,6 +39,9 @@ export class HttpExchange implements Watched, CallerGone {
   aborted = false
   moved: number | null = 0
   patience: number
+  before: Watched['before'] = null
+  after: Watched['after'] = null
+  mark: Watched['mark'] = null
   /** Called when the client no longer waits. */
   private leaving: (() => void) | null = null
   private chunks: Buffer[] = []
@@ -197,6 +202,7 @@ export class HttpExchange implements Watched, CallerGone {
 
   private closed(): void {
     const { door, response } = this
+    door.whenOver?.(this.request)
     door.watch.end(this)
     if (this.length > 0) door.watch.release(this.length)
     this.length = 0

@@ -51,6 +51,10 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
     watch: new HttpWatch(patience.check, options.maxInFlight ?? Math.floor(getHeapStatistics().heap_size_limit / 2)),
     patience,
     onError: options.onError,
+    // A connection that was busy when the server closed must not stay open for the next request.
+    whenOver: ({ socket }) => {
+      if (!server.listening) socket.end()
+    },
   }
   const accept = acceptSome(
     server,
@@ -72,12 +76,8 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
 function serveRequests(server: Server, door: Door, { cors = null, aside }: HttpServerOptions): void {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (isRefused(request.socket)) return
-    // A connection that was busy when the server closed must not stay open for the next request.
-    response.on('close', () => {
-      if (!server.listening) request.socket.end()
-    })
-    if (aside?.(request, response)) return
-    if (cors !== null && answersForOrigin(cors, request, response)) return
+    if (aside?.(request, response) || (cors !== null && answersForOrigin(cors, request, response)))
+      return void response.on('close', () => door.whenOver?.(request))
     new HttpExchange(door, request, response).begin()
   }
   server.on('request', serve)

@@ -2,7 +2,9 @@
 // closed in favour of others.
 
 /** What the watch looks at, once in a while. */
-export interface Watched {
+export interface Watched extends Neighbour {
+  /** The watch's own. */
+  mark: Mark | null
   /** Bytes that went over the wire so far; null while the engine is at work, when it is not the peer who is slow. */
   readonly moved: number | null
   /** How long it is waited for what does not move, in milliseconds. */
@@ -14,7 +16,13 @@ export interface Watched {
 /** Who goes slower than this is not waited for: bytes a second. */
 const LEAST_SPEED = 16 * 1024
 
-interface Mark {
+/** A place in a list, in which requests stand in the order in which they came: nothing has to be made for those that are soon over. */
+interface Neighbour {
+  before: Neighbour | null
+  after: Watched | null
+}
+
+export interface Mark {
   /** Bytes when anything moved last, and the tick of that. */
   moved: number
   movedAt: number
@@ -24,7 +32,8 @@ interface Mark {
 }
 
 export class HttpWatch {
-  private readonly marks = new Map<Watched, Mark | null>()
+  private readonly first: Neighbour = { before: null, after: null }
+  private last: Neighbour = this.first
   private readonly timer: NodeJS.Timeout
   private tick = 0
   private held = 0
@@ -39,15 +48,21 @@ export class HttpWatch {
   }
 
   begin(request: Watched): void {
-    this.marks.set(request, null)
+    request.before = this.last
+    this.last.after = request
+    this.last = request
   }
 
+  /** Once. */
   end(request: Watched): void {
-    this.marks.delete(request)
+    const { before, after } = request
+    before!.after = after
+    if (after === null) this.last = before!
+    else after.before = before
   }
 
-  values(): Iterable<Watched> {
-    return this.marks.keys()
+  *values(): Generator<Watched> {
+    for (let request = this.first.after; request !== null; request = request.after) yield request
   }
 
   /** Null: so many bytes more are not too many. Otherwise, what there would be. */
@@ -71,10 +86,10 @@ export class HttpWatch {
 
   private look(): void {
     this.tick++
-    for (const [request, mark] of this.marks) {
-      const { moved } = request
-      if (moved === null) this.marks.set(request, null)
-      else if (mark === null) this.marks.set(request, { moved, movedAt: this.tick, base: moved, baseAt: this.tick })
+    for (const request of this.values()) {
+      const { moved, mark } = request
+      if (moved === null) request.mark = null
+      else if (mark === null) request.mark = { moved, movedAt: this.tick, base: moved, baseAt: this.tick }
       else if (this.isTooSlow(mark, moved, request.patience)) request.giveUp()
     }
   }

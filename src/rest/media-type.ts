@@ -8,17 +8,34 @@ const YAML_BODIES = /^application\/(?:yaml|vnd\.opensearch\+yaml)$/
 const WELL_FORMED = /^\s*[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+\s*(?:;.*)?$/
 
 /** In what a body of this Content-Type is written; null: in what is not read. Throws when the header is no media type at all. */
-export function bodyFormat(contentType: string): 'json' | 'yaml' | null {
+export function bodyFormat(contentType: string): Written {
+  const format = writtenIn(contentType)
+  if (format !== null) return format
   if (!WELL_FORMED.test(contentType)) {
     const reason = `invalid Content-Type header [${contentType.trim()}]`
     throw new ApiError('content_type_header_exception', `java.lang.IllegalArgumentException: ${reason}`, { cause: illegalArgument(reason) })
   }
-  const type = essence(contentType)
-  return JSON_BODIES.test(type) ? 'json' : YAML_BODIES.test(type) ? 'yaml' : null
+  return null
+}
+
+type Written = 'json' | 'yaml' | null
+
+/** Callers send a few types again and again. */
+const known = new Map<string, Written>()
+const MOST_KNOWN = 100
+
+function writtenIn(contentType: string): Written {
+  let format = known.get(contentType)
+  if (format === undefined) {
+    const type = essence(contentType)
+    format = JSON_BODIES.test(type) ? 'json' : YAML_BODIES.test(type) ? 'yaml' : null
+    if (known.size < MOST_KNOWN) known.set(contentType, format)
+  }
+  return format
 }
 
 /** `source_content_type`. */
-export const isJsonType = (type: string) => JSON_BODIES.test(essence(type))
+export const isJsonType = (type: string) => writtenIn(type) === 'json'
 
 /**
  * From `format=`, or else from the Accept header, which says nothing where it names several, or else as the request is written. Unknown names mean
@@ -26,7 +43,7 @@ export const isJsonType = (type: string) => JSON_BODIES.test(essence(type))
  */
 export function answerFormat(format: string | undefined, accept: string | undefined, contentType?: string): AnswerFormat {
   const isOpen = format === undefined && (accept === undefined || accept === '*/*' || accept.includes(','))
-  if (isOpen && contentType !== undefined && YAML_BODIES.test(essence(contentType))) return 'yaml'
+  if (isOpen && contentType !== undefined && writtenIn(contentType) === 'yaml') return 'yaml'
   const named = format ?? accept ?? ''
   if (named === '' || named === 'application/json' || named === '*/*' || (format === undefined && named.includes(','))) return 'json'
   const wanted = essence(named)

@@ -1,4 +1,5 @@
 // What goes in and out of the REST door, with or without a socket, and what stands behind it.
+import type { Eventually } from '../core/eventually.ts'
 import type { Operation } from '../engine/calls/operation.ts'
 import type { Answer, CallerGone, RawCall } from '../engine/dispatch/dispatch.ts'
 
@@ -38,4 +39,4 @@ export interface RestResponse {
 export type RestHandler = (request: RestRequest) => Promise<RestResponse>
 
 /** Checks the call against its row, runs it, and throws ApiError for whatever went wrong. */
-export type Dispatcher = (operation: Operation, call: RawCall) => Promise<Answer>
+export type Dispatcher = (operation: Operation, call: RawCall) => Eventually<Answer>

@@ -1,4 +1,5 @@
 // Routes a method and path to an operation: a trie of path parts, in which literal parts are tried before parameters, as in OpenSearch.
+import { BareRecord } from '../core/bare-record.ts'
 import type { HttpMethod, Operation, Route } from '../engine/calls/operation.ts'
 import { decodePart } from './query-string.ts'
 
@@ -49,16 +50,15 @@ export class Router {
   find(method: string, path: string): Routed {
     const parts = splitPath(path)
     const leaves: Leaf[] = []
-    collect(this.root, parts, 0, [], leaves)
-    leaves.sort((a, b) => rank(a, parts.length) - rank(b, parts.length))
-    for (const leaf of leaves) {
-      const endpoint = leaf.node.endpoints.get(method as HttpMethod)
+    collect(this.root, parts, 0, NONE_TAKEN, leaves)
+    if (leaves.length > 1) leaves.sort((a, b) => rank(a, parts.length) - rank(b, parts.length))
+    for (const { node, taken } of leaves) {
+      const endpoint = node.endpoints.get(method as HttpMethod)
       if (endpoint === undefined) continue
-      const values: Record<string, string> = Object.create(null)
-      endpoint.names.forEach((name, i) => {
-        values[name] = decodePart(parts[leaf.taken[i]])
-      })
-      return { kind: 'found', match: { ...endpoint, path: values } }
+      const { operation, route, partNames, names } = endpoint
+      const values = new BareRecord<string>()
+      for (let i = 0; i < names.length; i++) values[names[i]] = decodePart(parts[taken[i]])
+      return { kind: 'found', match: { operation, route, partNames, path: values } }
     }
     if (leaves.length === 0) return { kind: 'unknown' }
     const allowed = METHOD_ORDER.filter(name => leaves.some(leaf => leaf.node.endpoints.has(name)))
@@ -94,11 +94,19 @@ const pathsOf = ({ isNewPathOnly }: Operation, { path }: Route) =>
 
 const newNode = (): Node => ({ literals: new Map(), parameter: null, endpoints: new Map() })
 
+const NONE_TAKEN: readonly number[] = []
+
 /** One leading slash and all trailing ones do not count; a part between two slashes may be empty. */
 function splitPath(path: string): string[] {
-  const parts = path.split('/')
-  if (parts[0] === '') parts.shift()
-  while (parts.length > 0 && parts[parts.length - 1] === '') parts.pop()
+  const parts: string[] = []
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end--
+  for (let at = path[0] === '/' ? 1 : 0; at < end; ) {
+    const slash = path.indexOf('/', at)
+    const stop = slash < 0 || slash > end ? end : slash
+    parts.push(path.slice(at, stop))
+    at = stop + 1
+  }
   return parts
 }
 
@@ -111,8 +119,9 @@ function collect(node: Node, parts: readonly string[], at: number, taken: readon
   const literal = node.literals.get(parts[at])
   if (literal !== undefined) collect(literal, parts, at + 1, taken, leaves)
   // Where known words lead to the end, they are no parameters, whatever the method: `PUT /_search` makes no index.
-  const isKnown = leaves.slice(before).some(leaf => leaf.taken.length === taken.length)
-  if (node.parameter !== null && !isKnown) collect(node.parameter, parts, at + 1, [...taken, at], leaves)
+  if (node.parameter === null) return
+  for (let i = before; i < leaves.length; i++) if (leaves[i].taken.length === taken.length) return
+  collect(node.parameter, parts, at + 1, [...taken, at], leaves)
 }
 
 /** Wholly literal paths first, then a parameter only at the beginning (`/{index}/_search`), then only at the end, then the rest. */

@@ -38,6 +38,28 @@ describe('values', () => {
     )
   })
 
+  test('short texts and names are escaped as long ones are', () => {
+    for (const text of [
+      '',
+      '"',
+      '\\',
+      'a\nb',
+      '\u0000',
+      '\u001f',
+      ' ',
+      '\u007f',
+      'é',
+      '\u2028',
+      '\ud7ff',
+      '\ud800',
+      'x\udfff',
+      '😀',
+      '\uffff',
+    ])
+      for (const value of [text, text.padEnd(40, 'x')])
+        expect(stringify({ [value]: value, list: [value] })).toBe(JSON.stringify({ [value]: value, list: [value] }))
+  })
+
   test('whole numbers beyond 2^53 stay exact', () => {
     expect(parseJson('[9223372036854775807, 9007199254740991]')).toEqual([9223372036854775807n, 9007199254740991])
     expect(parseSource(Buffer.from('{"n":18446744073709551615}'))).toEqual({ n: 18446744073709551615n })

@@ -1,5 +1,6 @@
 // One document by its id, as it is now (or, with `realtime=false`, as a search would see it).
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import { andThen, type Eventually } from '../../core/eventually.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
@@ -62,10 +63,11 @@ export const get = typedOperation<GetParams, GetResponse, GetFunction>()({
   routes: [{ method: 'GET', path: '/{index}/_doc/{id}' }],
   params: GET_PARAMS,
   describe: ({ path }) => `get [${path.index}][${path.id}]`,
-  async run(cx, request) {
-    const { index, document } = await findDocument(cx, request)
-    if (document === null) return { status: 404, body: { _index: index.name, _id: request.path.id!, found: false } }
-    return { body: getResponse(index, document, readSource(request.params), request.params.stored_fields as string[] | undefined) }
+  run(cx, request) {
+    return andThen(findDocument(cx, request), ({ index, document }) => {
+      if (document === null) return { status: 404, body: { _index: index.name, _id: request.path.id!, found: false } }
+      return { body: getResponse(index, document, readSource(request.params), request.params.stored_fields as string[] | undefined) }
+    })
   },
 })
 
@@ -74,16 +76,18 @@ export const exists = typedOperation<GetParams, boolean>()({
   action: 'indices:data/read/get',
   routes: [{ method: 'HEAD', path: '/{index}/_doc/{id}' }],
   params: GET_PARAMS,
-  async run(cx, request) {
-    return { status: (await findDocument(cx, request)).document === null ? 404 : 200 }
+  run(cx, request) {
+    return andThen(findDocument(cx, request), ({ document }) => ({ status: document === null ? 404 : 200 }))
   },
 })
 
+interface Found {
+  readonly index: IndexService
+  readonly document: FoundDocument | null
+}
+
 /** The index and document a request names; null when there is no such document. */
-export async function findDocument(
-  cx: CallContext,
-  { path, params }: OperationRequest,
-): Promise<{ index: IndexService; document: FoundDocument | null }> {
+export function findDocument(cx: CallContext, { path, params }: OperationRequest): Eventually<Found> {
   if (params.fields !== undefined)
     throw illegalArgument(
       'the parameter [fields] is no longer supported, please use [stored_fields] to retrieve stored fields or [_source] to load the field from _source',
@@ -94,9 +98,11 @@ export async function findDocument(
   if (!isLegal) throw validationFailed(illegalVersion(version, versionType))
   const index = permittedIndex(cx, path.index!)
   const routing = (params.routing as string | undefined) ?? null
-  if (params.refresh === true) await refreshShardOf(index, path.index!, path.id!, routing)
-  const options = { routing, realtime: params.realtime !== false, version, preference: readPreference(params.preference, cx.engine) }
-  return { index, document: lookUp(cx, index, path.index!, path.id!, options) }
+  const find = (): Found => {
+    const options = { routing, realtime: params.realtime !== false, version, preference: readPreference(params.preference, cx.engine) }
+    return { index, document: lookUp(cx, index, path.index!, path.id!, options) }
+  }
+  return params.refresh === true ? refreshShardOf(index, path.index!, path.id!, routing).then(find) : find()
 }
 
 /** Null: not mentioned. */
@@ -119,7 +125,8 @@ export function getResponse(
     found: true,
   }
   if (wantsSource && document.source !== null) response._source = shownSource(document.source, source)
-  const fields = storedFields === undefined ? {} : shownFields(index.mapping, document, storedFields)
+  if (storedFields === undefined) return response
+  const fields = shownFields(index.mapping, document, storedFields)
   if (Object.keys(fields).length > 0) response.fields = fields
   return response
 }

@@ -48,7 +48,7 @@ export function permittedIndex(cx: CallContext, name: string, action?: string): 
     if (isApiError(error)) cx.authorise(judgedNames(cx, name, []), action)
     throw error
   }
-  cx.authorise(judgedNames(cx, name, [index]), action)
+  cx.authorise(index.name === name ? [name] : judgedNames(cx, name, [index]), action)
   return index
 }
 

@@ -1,18 +1,9 @@
 // URL parameters: from text (or a typed caller's values) to the types of the operation's row, refusing the unknown.
+import { BareRecord } from '../../core/bare-record.ts'
 import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { suggestion } from '../../core/likeness.ts'
 import { readBoolean, readFloat, readInt, readList, readTime } from '../../core/values.ts'
 import { COMMON_PARAMS, type Operation, type ParamType, type ParamValue } from './operation.ts'
-
-/** Has what was given, and nothing else. It is faster to look for what is not there than in an object that was made without a prototype. */
-class Params {
-  [name: string]: ParamValue | undefined
-
-  static {
-    Object.setPrototypeOf(Params.prototype, null)
-    Reflect.deleteProperty(Params.prototype, 'constructor')
-  }
-}
 
 /** `uri` names the request in the error. */
 export function readParams(
@@ -22,7 +13,7 @@ export function readParams(
   hasBody = false,
 ): Record<string, ParamValue | undefined> {
   const unread = unreadParams(row, given, hasBody)
-  const params = new Params()
+  const params = new BareRecord<ParamValue | undefined>()
   const unknown: string[] = []
   for (const name of Object.keys(given)) {
     const value = given[name]

@@ -7,14 +7,14 @@ import type { DocumentMeta } from '../contracts/document.ts'
 import { TermState } from '../contracts/segment-reader.ts'
 import { ShardReader } from '../contracts/shard-reader.ts'
 import type { Operation } from '../store/translog-format.ts'
-import type { DocumentBuffer } from '../writer/document-buffer.ts'
 import type { BufferedInput } from '../writer/logged-part.ts'
 import type { CommitFollower } from './commit-follower.ts'
+import { type Current, currentOf } from './current-document.ts'
 import { DeletionLease } from './deletion-lease.ts'
 import { writeHere } from './flush-queue.ts'
 import { type FoundDocument, findDocument, foundDocument, metaOf, publishedDocument } from './found-document.ts'
 import { type ForceMergeOptions, Merger, mergeInline } from './merger.ts'
-import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
+import { type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
 import { readerOf } from './published.ts'
 import { RecentWrites } from './recent-writes.ts'
 import { SegmentState } from './segment-state.ts'
@@ -25,12 +25,6 @@ import type { FrozenSegment, LogSettings, ShardStore } from './shard-store.ts'
 import { ShardWork } from './shard-work.ts'
 
 /** The newest state of an id, and where the document lies: in a segment or in a buffer. */
-interface Current extends CurrentVersion {
-  readonly segment: SegmentState | null
-  readonly buffer: DocumentBuffer | null
-  readonly doc: number
-}
-
 const frozenNow = (segment: SegmentState): FrozenSegment => ({ segment, live: segment.freeze(), numDeleted: segment.numDeleted })
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024
@@ -241,11 +235,11 @@ export class Shard {
   private lookup(id: string): Current | null {
     const recent = this.recent.get(id)
     if (recent === null) return null
-    if (recent !== undefined) return recent.deleted ? { ...recent, segment: null, buffer: null, doc: -1 } : { ...recent, segment: null }
+    if (recent !== undefined) return recent.deleted ? currentOf(recent, null, null, -1) : currentOf(recent, null, recent.buffer, recent.doc)
     for (let i = this.current.length - 1; i >= 0; i--) {
       const segment = this.current[i]
       const doc = findDocument(segment.reader, segment.live, id, this.state)
-      if (doc >= 0) return { ...metaOf(segment.reader, doc), deleted: false, segment, buffer: null, doc }
+      if (doc >= 0) return currentOf(metaOf(segment.reader, doc), segment, null, doc)
     }
     return null
   }
