@@ -194,6 +194,8 @@ export class ApiError extends Error {
   toEntry(withCause: boolean): ErrorEntry {
     const entry: ErrorEntry = { type: this.type, reason: this.reason, ...this.details }
     if (withCause && this.cause) entry.caused_by = this.cause.toEntry(true)
+    // What is told without causes is so throughout.
+    if (!withCause && Array.isArray(entry.suppressed)) entry.suppressed = entry.suppressed.map(({ caused_by, ...rest }) => rest)
     return entry
   }
 }

@@ -11,7 +11,7 @@ export interface OptionsOwner {
 export function optionProblem({ type, tag }: OptionsOwner, property: string | null, reason: string): ApiError {
   return new ApiError('parse_exception', property === null ? reason : `[${property}] ${reason}`, {
     details: {
-      ...(type && { processor_type: type }),
+      ...(type !== undefined && type !== null && { processor_type: type }),
       ...(tag && { processor_tag: tag }),
       ...(property !== null && { property_name: property }),
     },

@@ -1,9 +1,10 @@
 // A pipeline as it is put (`{"processors": […], "on_failure": […]}`): read once, then run for documents.
-import { ApiError, isApiError } from '../core/errors.ts'
+import { ApiError, type ErrorEntry, isApiError } from '../core/errors.ts'
 import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
 import { lazily } from '../core/lazily.ts'
 import { Meter } from '../core/meter.ts'
 import { optionProblem } from '../core/processor-options.ts'
+import { hashMapOrder } from '../index/mapping/java-text.ts'
 import { readCondition } from './condition.ts'
 import type { EmbeddingLookup } from './embeddings.ts'
 import { Options } from './options.ts'
@@ -45,9 +46,9 @@ function readSteps(configs: readonly unknown[], cx: ProcessorContext): Step[] {
   const problems: ApiError[] = []
   for (const config of configs) {
     if (!(config instanceof Map)) throw new ApiError('class_cast_exception', castProblem(config, 'java.util.Map'))
-    for (const [type, inner] of config) {
+    for (const type of hashMapOrder([...config.keys()])) {
       try {
-        steps.push(readStep(type, inner, cx))
+        steps.push(readStep(type, config.get(type), cx))
       } catch (error) {
         if (!isApiError(error)) throw error
         problems.push(error)
@@ -56,7 +57,8 @@ function readSteps(configs: readonly unknown[], cx: ProcessorContext): Step[] {
   }
   const [first, ...others] = problems
   if (first === undefined) return steps
-  if (others.length > 0) first.details = { ...first.details, suppressed: others.map(error => error.toEntry(true)) }
+  const suppressed = [...((first.details.suppressed as ErrorEntry[] | undefined) ?? []), ...others.map(error => error.toEntry(true))]
+  if (suppressed.length > 0) first.details = { ...first.details, suppressed }
   throw first
 }
 
@@ -102,6 +104,7 @@ const JAVA_CLASSES: Readonly<Record<string, string>> = {
 function ofProcessor(error: ApiError, type: string, tag: string | null): ApiError {
   const javaClass = JAVA_CLASSES[error.type]
   const told = javaClass === undefined ? error : new ApiError('exception', `${javaClass}: ${error.reason}`, { cause: error })
-  told.details = { ...told.details, processor_type: type, ...(tag && { processor_tag: tag }) }
+  const { processor_type: _, ...details } = told.details
+  told.details = { processor_type: type, ...details, ...(tag && { processor_tag: tag }) }
   return told
 }

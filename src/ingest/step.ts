@@ -53,7 +53,8 @@ function runProcess(step: Step, document: IngestDocument, recorder: Recorder | n
   try {
     step.meter.count(isFailure, () => step.process(document, recorder))
   } catch (error) {
-    if (isApiError(error) && !isPipeline) recorder?.record(step, step.ignoresFailure ? 'error_ignored' : 'error', { document, error })
+    if (isApiError(error) && !error.ofAnswer && !isPipeline)
+      recorder?.record(step, step.ignoresFailure ? 'error_ignored' : 'error', { document, error })
     throw error
   }
   if (document.isDropped) {

@@ -24,6 +24,8 @@ export const putPipeline = typedOperation<PutPipelineParams, AcknowledgedRespons
   routes: [{ method: 'PUT', path: '/_ingest/pipeline/{id}' }],
   params: TIMEOUT_PARAMS,
   body: 'json',
+  bodyRequired: 'or source',
+  checkBody() {},
   scope: 'cluster',
   describe: ({ path }) => `put pipeline [${path.id}]`,
   async run(cx, request) {

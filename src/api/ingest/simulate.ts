@@ -30,6 +30,8 @@ export const simulate = typedOperation<SimulateParams, SimulateResponse>()({
   ],
   params: { verbose: 'boolean' },
   body: 'json',
+  bodyRequired: 'or source',
+  checkBody() {},
   scope: 'cluster',
   async run(cx, request) {
     const { embeddings } = cx.engine

@@ -15,6 +15,8 @@ export const putSearchPipeline = typedOperation<PutSearchPipelineParams, Acknowl
   routes: [{ method: 'PUT', path: '/_search/pipeline/{id}' }],
   params: { cluster_manager_timeout: 'time', timeout: 'time' },
   body: 'json',
+  bodyRequired: 'or source',
+  checkBody() {},
   scope: 'cluster',
   describe: ({ path }) => `put search pipeline [${path.id}]`,
   async run(cx, request) {

@@ -25,6 +25,8 @@ const POSIX: Readonly<Record<string, string>> = {
   xdigit: '0-9a-fA-F',
 }
 
+const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\}|\{,\d+\})/
+
 export function translate(pattern: string): Translation {
   return new Translator(pattern).translation()
 }
@@ -56,12 +58,19 @@ class Translator {
     return out
   }
 
-  /** An atom and what says how often it comes. */
+  /** An atom and what says how often it comes, and perhaps how often the whole does. */
   private piece(): string {
-    const atom = this.atom()
-    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\}|\{,\d+\})/.exec(this.text.slice(this.at))?.[0]
-    if (quantifier === undefined || atom === '') return atom
-    this.at += quantifier.length
+    let piece = this.atom()
+    for (let again = false; piece !== ''; again = true) {
+      const quantifier = QUANTIFIER.exec(this.text.slice(this.at))?.[0]
+      if (quantifier === undefined) break
+      this.at += quantifier.length
+      piece = this.repeated(again ? `(?:${piece})` : piece, quantifier)
+    }
+    return piece
+  }
+
+  private repeated(atom: string, quantifier: string): string {
     const often = quantifier.startsWith('{,') ? `{0${quantifier.slice(1)}` : quantifier
     const next = this.text[this.at]
     if (next === '?') {

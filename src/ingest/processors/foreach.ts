@@ -1,5 +1,5 @@
 // Runs a processor for each value of a list, which it finds in `_ingest._value`.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { IngestDocument } from '../ingest-document.ts'
 import type { ProcessorType, Step } from '../processor.ts'
 import { runStep, StepFailure } from '../step.ts'
@@ -26,7 +26,7 @@ export const foreach: ProcessorType = {
     const [[type, config]] = [...processor]
     const step = cx.readStep(type, config)
     return document => {
-      const list = document.getList(field, ignoreMissing)
+      const list = listOf(document, field, ignoreMissing)
       if (list === null) {
         if (ignoreMissing) return
         throw illegalArgument(`field [${field}] is null, cannot loop over its elements.`)
@@ -39,6 +39,15 @@ export const foreach: ProcessorType = {
       document.set(field, done)
     }
   },
+}
+
+/** Where there is no list, the server fails outside of the processor: no one within the pipeline takes care of it. */
+function listOf(document: IngestDocument, field: string, ignoreMissing: boolean) {
+  try {
+    return document.getList(field, ignoreMissing)
+  } catch (error) {
+    throw isApiError(error) ? new ApiError(error.type, error.reason, { cause: error.cause, ofAnswer: true }) : error
+  }
 }
 
 /** Loops within loops: the value of the outer one comes back. */

@@ -22,7 +22,8 @@ export const json: ProcessorType = {
       throw options.refuse('target_field', 'Cannot set a target field while also setting `add_to_root` to true')
     const target = targetField ?? field
     return document => {
-      const value = readJson(document.get(field))
+      // To the root goes what the document has by that name, which is no path here.
+      const value = readJson(addToRoot ? (document.fields.get(field) ?? null) : document.get(field))
       if (!addToRoot) document.set(target, value)
       else if (value instanceof Map) for (const [key, item] of value) document.fields.set(key, item)
       else throw illegalArgument('cannot add non-map fields to root of document')
@@ -36,7 +37,7 @@ export function readJson(value: unknown): unknown {
     return parseTree(javaString(value)) ?? null
   } catch (error) {
     if (!isApiError(error)) throw error
-    const javaClass = error.type === 'json_parse_exception' ? 'JsonParseException' : 'io.JsonEOFException'
+    const javaClass = error.type === 'json_parse_exception' ? 'JsonParseException' : 'UnexpectedEndOfInputException'
     throw illegalArgument(`org.opensearch.tools.jackson.core.${javaClass}: ${error.reason}`, { cause: error })
   }
 }
