@@ -18,7 +18,7 @@ import {
   significantFields,
 } from './significant/significant-aggregation.ts'
 import type { SignificantFinding } from './significant/significant-finding.ts'
-import { noSuchText, textTerms } from './significant/text-terms.ts'
+import { NO_TEXTS, textTerms } from './significant/text-terms.ts'
 import { StringTermsAggregator } from './string-terms.ts'
 
 export interface SignificantTextRequest extends SignificantRequest {
@@ -81,16 +81,15 @@ class SignificantTextAggregation extends SignificantAggregation {
     const { paths, filtersDuplicates } = this.text
     const name = this.text.field ?? ''
     const field = cx.fields.field(name)
-    if (field === undefined) throw noSuchText()
     const source: ValuesSource = {
-      kind: field.family === 'number' ? 'numeric' : 'bytes',
-      field,
+      kind: field?.family === 'number' ? 'numeric' : 'bytes',
+      field: field ?? null,
       missing: undefined,
       format: RAW,
       isFloating: false,
       script: null,
     }
-    const terms = textTerms(field, paths ?? [name], filtersDuplicates ? new DuplicateWords() : null)
+    const terms = field === undefined ? NO_TEXTS : textTerms(field, paths ?? [name], filtersDuplicates ? new DuplicateWords() : null)
     const values = { ...newValues(), field: name }
     const options = { values, order: BY_KEY, thresholds, choice, showErrors: false, breadthFirst: null, executionHint: null }
     const counter = new StringTermsAggregator(this, options, terms, source, openSubs(this, cx), cx)

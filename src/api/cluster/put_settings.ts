@@ -1,4 +1,5 @@
 // The operation `cluster.put_settings`: changes persistent and transient cluster settings.
+import { ApiError } from '../../core/errors.ts'
 import { flattenSettings, printSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, isRecord, notAMap, TIMEOUT_PARAMS, type TimeoutParams, withSettings } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -37,7 +38,16 @@ export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSe
   },
 })
 
+/** A null is written down by the server, and read again. */
+const unreadNull = () =>
+  new ApiError('settings_exception', 'Failed to load settings from [null]', {
+    cause: new ApiError('parsing_exception', 'Failed to parse object: expecting token of type [START_OBJECT] but found [VALUE_NULL]', {
+      details: { line: 1, col: 1 },
+    }),
+  })
+
 function flattenLayer(layer: unknown) {
-  if (layer !== undefined && layer !== null && !isRecord(layer)) throw notAMap(layer)
+  if (layer === null) throw unreadNull()
+  if (layer !== undefined && !isRecord(layer)) throw notAMap(layer)
   return flattenSettings(layer ?? {})
 }

@@ -23,7 +23,7 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] }
 export function readComponentTemplate(json: unknown): ComponentTemplate {
   let content: IndexContent | null = null
   const draft: Draft<Omit<ComponentTemplate, 'template'>> = { version: null, meta: null }
-  readStrictly('component_template', asObject(json), {
+  readStrictly('component_template', asObject('component_template', json), {
     template: contentField(read => (content = read)),
     ...versionAndMeta(draft),
   })
@@ -41,7 +41,7 @@ export function readIndexTemplate(json: unknown): IndexTemplate {
     meta: null,
     timestampField: null,
   }
-  readStrictly('index_template', asObject(json), {
+  readStrictly('index_template', asObject('index_template', json), {
     index_patterns: { accepts: TEXTS, read: value => (patterns = texts(value)) },
     template: contentField(content => (draft.template = content)),
     priority: { accepts: INTEGER, read: value => (draft.priority = strictInteger(value)) },
@@ -70,9 +70,9 @@ const TEXTS = ['VALUE_STRING', 'START_ARRAY'] as const
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? textItems(value) : [textOf(value)])
 
-function asObject(json: unknown): JsonObject {
+function asObject(parser: string, json: unknown): JsonObject {
   if (isObject(json)) return json
-  throw new ApiError('parsing_exception', `Expected START_OBJECT but was: ${tokenOf(json)}`)
+  throw contentParse(`[1:1] [${parser}] Expected START_OBJECT but was: ${tokenOf(json)}`)
 }
 
 const versionAndMeta = (draft: {

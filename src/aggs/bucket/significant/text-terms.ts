@@ -43,8 +43,10 @@ function wordsOf(analyzer: Analyzer, text: string): string[] {
   return words
 }
 
-export const noSuchText = () =>
-  new ApiError(
+/** Of a field that is not mapped: fails with the first document. */
+export const NO_TEXTS = new FoundTerms(() => () => {
+  throw new ApiError(
     'null_pointer_exception',
     'Cannot invoke "org.opensearch.index.mapper.MappedFieldType.indexAnalyzer()" because "this.this$0.fieldType" is null',
   )
+})
