@@ -1,10 +1,10 @@
 // `searchlet check`: reads everything in a data directory and says what is wrong with it.
-import { existsSync } from 'node:fs'
 import { checkData } from '../tools/check/check-data.ts'
 import { command as declared } from './kit/command.ts'
-import { CommandError, EXIT } from './kit/exit.ts'
+import { EXIT } from './kit/exit.ts'
 import { bytesShown, countShown, dim, green, out, red, tableOf, timeShown } from './kit/print.ts'
 import { ProgressLine } from './kit/progress.ts'
+import { needsDataDirectory } from './kit/target.ts'
 
 export const command = declared({
   about: `Reads every file of a data directory, and holds its parts against one another: checksums, terms and their postings, positions, norms,
@@ -16,7 +16,7 @@ Close what writes to the directory before: files that it removes meanwhile would
   options: { json: { about: 'the report as JSON' }, quiet: { about: 'say nothing where all is well' } },
   examples: ['searchlet check ./data'],
   async run({ args: [path], options }) {
-    if (!existsSync(path!)) throw new CommandError(`there is no data directory ${path}`, undefined, EXIT.missing)
+    needsDataDirectory(path!, 'Give the folder that the engine has as its path')
     const line = new ProgressLine('KB')
     const report = await checkData(path!, { onProgress: (done, total, file) => line.tell(Math.round(done / 1000), done / total, file) })
     line.clear()

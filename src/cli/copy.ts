@@ -8,7 +8,7 @@ import { open, type Searchlet } from '../searchlet.ts'
 import { command as declared } from './kit/command.ts'
 import { EXIT, UsageError } from './kit/exit.ts'
 import { ProgressLine } from './kit/progress.ts'
-import { headerOf, isAddress } from './kit/target.ts'
+import { headerOf, isAddress, needsDataDirectory } from './kit/target.ts'
 
 export const command = declared({
   about: `Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them.
@@ -59,6 +59,7 @@ async function copyCommand({ ends, options, quiet, json }: CopyArguments): Promi
   const endOf = async (name: string, headers: Record<string, string>, readOnly: boolean): Promise<CopyEnd> => {
     if (isAddress(name))
       return { url: name, headers, checksCertificate: !ends.insecure, ...(ends.cacert && { ca: await readFile(ends.cacert) }) }
+    if (readOnly) needsDataDirectory(name, 'Give the folder of an engine, or the address of a server')
     const engine = await open({ path: name, readOnly, attach: true })
     opened.push(engine)
     return engine

@@ -20,7 +20,7 @@ is 3 where something is lost.`,
   options: { json: { about: 'the report as JSON, with all ids' } },
   examples: ['searchlet repair ./data ./repaired'],
   async run({ args: [from, to], options }) {
-    if (!existsSync(from!)) throw new CommandError(`there is no data directory ${from}`, undefined, EXIT.missing)
+    if (!existsSync(from!)) throw new CommandError(`there is no data directory ${from}`, 'Give the folder that the engine has as its path')
     const line = new ProgressLine('KB')
     const onProgress = (done: number, total: number, file: string) => line.tell(Math.round(done / 1000), done / total, file)
     const report = await repairData(from!, to!, { onProgress }).catch(error => {

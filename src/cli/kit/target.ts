@@ -1,6 +1,7 @@
 // Where a command finds its indexes: a data directory, a file of `export`, or the address of a server.
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { CopyEnd } from '../../copy/peer.ts'
 import { open, type Searchlet } from '../../searchlet.ts'
 import type { Argument } from './command.ts'
@@ -34,6 +35,12 @@ export interface Target {
 
 export const isAddress = (name: string) => /^https?:/i.test(name)
 
+/** A file may be there in its place: an export. */
+export function needsDataDirectory(path: string, next: string): void {
+  if (!existsSync(path)) throw new CommandError(`there is no data directory ${path}`, next)
+  if (statSync(path).isDirectory() && !existsSync(join(path, 'indices'))) throw new CommandError(`${path} is not a data directory`, next)
+}
+
 /** `write`: the data directory is made where it is missing. Where another process has it, that one answers. */
 export async function openTarget(name: string, connection: Connection, how: 'read' | 'write', threads?: number): Promise<Target> {
   if (isAddress(name)) {
@@ -41,11 +48,7 @@ export async function openTarget(name: string, connection: Connection, how: 'rea
     const ca = connection.cacert === undefined ? undefined : await readFile(connection.cacert)
     return { end: { url: name, headers, checksCertificate: !connection.insecure, ...(ca && { ca }) }, engine: null, close: async () => {} }
   }
-  if (how === 'read' && !existsSync(name))
-    throw new CommandError(
-      `there is no data directory ${name}`,
-      'Make one: searchlet import FILE DATA --index NAME; or give the address of a server',
-    )
+  if (how === 'read') needsDataDirectory(name, 'Make one: searchlet import FILE DATA --index NAME; or give the address of a server')
   const isFile = existsSync(name) && statSync(name).isFile()
   if (isFile && how === 'write')
     throw new CommandError(`${name} is a file: it cannot be written to`, 'Give a data directory, or the address of a server')
