@@ -1,4 +1,5 @@
 // Validates a query on a shard, and describes its rewritten form.
+import { NO_CHECKPOINT } from '../core/checkpoint.ts'
 import { type ApiError, isApiError } from '../core/errors.ts'
 import { againInTurns, type Turns } from '../core/turns.ts'
 import type { Query } from '../query/contracts/query.ts'
@@ -25,11 +26,7 @@ export async function validateQuery(
   turns: Turns,
 ): Promise<Validation> {
   try {
-    const query = buildWhole(
-      withDerived(target, derivedOf(target, { derived: null }), options, () => {}),
-      asked,
-      options,
-    )
+    const query = buildWhole(withDerived(target, derivedOf(target, { derived: null }), options, NO_CHECKPOINT), asked, options)
     return { valid: true, explanation: String(rewrite ? await rewritten(target, query, options, turns) : query) }
   } catch (error) {
     if (!isApiError(error)) throw error

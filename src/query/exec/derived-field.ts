@@ -48,9 +48,9 @@ export class DerivedFieldQuery extends Query {
     return [this.query]
   }
 
-  /** Terms are known when scripts have run. */
-  override expansionCost(): number {
-    return 0
+  /** Scripts run before anything is known of its terms. */
+  override expansionCost({ maxDoc }: ShardReader): number {
+    return maxDoc * SCRIPT_COST
   }
 
   createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

@@ -1,5 +1,6 @@
 // Fields that a request declares and scripts make: which there are, and their values in the documents of a shard. Where queries and
 // aggregations ask, each segment gets a second one beside it, in memory, that holds what the scripts say of its documents.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import { ApiError, isApiError } from '../../core/errors.ts'
 import { JsonFloat, parseJson, stringify } from '../../core/json.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
@@ -16,7 +17,7 @@ import { Mapping } from '../../index/mapping/mapping.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { rewriting } from '../../query/contracts/query-builder.ts'
 import type { DerivedIndex } from '../../query/exec/derived-field.ts'
-import { memoryReader } from '../../query/percolator/memory-reader.ts'
+import { MemorySegment } from '../../query/percolator/memory-reader.ts'
 import type { ScriptScope } from '../../query/scripts/document-script.ts'
 import { EmittingScript } from '../../query/scripts/emitting-script.ts'
 import type { DerivedDeclaration } from './declarations.ts'
@@ -29,6 +30,9 @@ const NOTHING = encoder.encode('{}')
 /** So many documents at most are looked at to find out what an object holds. */
 const SAMPLE = 60
 
+/** Between two looks at the clock. */
+const DOCS_AT_ONCE = 64
+
 /** The documents from which values of one field of one segment are read. */
 type Emits = (doc: number) => unknown[]
 
@@ -36,8 +40,8 @@ export interface DerivedScope {
   readonly reader: ShardReader
   readonly analyzers: AnalyzerSource
   readonly scripts: ScriptScope
-  /** Scripts ask it now and then whether to go on. */
-  readonly check: () => void
+  /** Scripts ask it now and then whether to go on; segments of their values remember how far they came. */
+  readonly checkpoint: Checkpoint
 }
 
 export class DerivedFields implements DerivedIndex {
@@ -135,6 +139,8 @@ export class DerivedFields implements DerivedIndex {
 
 class DerivedField {
   private readonly segments = new Map<number, SegmentReader>()
+  /** Those under way, and how many documents of the segment they hold. */
+  private readonly begun = new Map<number, { readonly segment: MemorySegment; docs: number }>()
   private compiled: EmittingScript | null = null
   private mapping: Mapping
   private sampled = false
@@ -193,14 +199,21 @@ class DerivedField {
     return segment
   }
 
+  /** Left where others wait, and called again. */
   private write(view: SegmentView): SegmentReader {
-    const emits = this.emitsOn(view)
+    const { ord, live } = view
     const { maxDoc, roots } = view.reader
-    const documents = Array.from({ length: maxDoc }, (_, doc) => {
-      const isSeen = (view.live === null || view.live.has(doc)) && (roots === null || roots.has(doc))
-      return this.parse(isSeen ? emits(doc) : null)
-    })
-    return memoryReader(documents).reader.segments[0].reader
+    let under = this.begun.get(ord)
+    if (under === undefined) this.begun.set(ord, (under = { segment: new MemorySegment(), docs: 0 }))
+    const emits = this.emitsOn(view)
+    while (under.docs < maxDoc) {
+      const doc = under.docs
+      const isSeen = (live === null || live.has(doc)) && (roots === null || roots.has(doc))
+      under.segment.add(this.parse(isSeen ? emits(doc) : null))
+      if (++under.docs % DOCS_AT_ONCE === 0) this.scope.checkpoint.pause('query')
+    }
+    this.begun.delete(ord)
+    return under.segment.open().reader
   }
 
   /** Null: the script is not run. */
@@ -235,7 +248,7 @@ class DerivedField {
     const { script, type, ignoresMalformed } = this.declaration
     if (script === null) throw new ApiError('null_pointer_exception', '', { details: { reason: null } })
     this.compiled ??= new EmittingScript(script, this.scope.scripts)
-    const run = this.compiled.on(view, this.scope.check)
+    const run = this.compiled.on(view, () => this.scope.checkpoint.check())
     const emits: Emits = type === 'object' ? doc => run(doc).map(value => objectOf(value, ignoresMalformed)) : run
     this.last = { ord: view.ord, said: run, emits }
     return emits

@@ -1,5 +1,6 @@
 // A shard as a request sees it that declares fields of its own.
 import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import { readBoolean } from '../../core/values.ts'
@@ -23,15 +24,15 @@ export function derivedOf({ mapping, settings }: SearchTarget, { derived }: Pick
 
 const isEnabled = (setting: unknown) => setting === undefined || readBoolean(setting)
 
-/** `check`: scripts ask it whether to go on. */
-export function withDerived(target: SearchTarget, derived: JsonObject | null, options: ShardOptions, check: () => void): SearchTarget {
+/** `checkpoint`: scripts ask it whether to go on. */
+export function withDerived(target: SearchTarget, derived: JsonObject | null, options: ShardOptions, checkpoint: Checkpoint): SearchTarget {
   if (derived === null) return target
   const { mapping, reader, index, shard } = target
   const fields = new (derivedFields().DerivedFields)(readDeclarations(derived, mapping.derived), {
     reader,
     analyzers: analyzersOf(target),
     scripts: { fields: mapping, index, shard, rules: options.scripts ?? STANDARD_RULES },
-    check,
+    checkpoint,
   })
   return Object.create(target, { mapping: { value: new DerivedLookup(mapping, fields) }, derived: { value: fields } })
 }

@@ -1,4 +1,5 @@
 // One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { ScoreMode } from '../../query/contracts/collector.ts'
@@ -51,8 +52,8 @@ export function openShard(target: SearchTarget, request: SearchRequest, options:
   if (derived === null) return new ShardContext(target, request, options)
   // Scripts may run before it is made.
   let context: ShardContext | null = null
-  const check = () => context?.checkpoint.check()
-  context = new ShardContext(withDerived(target, derived, options, check), request, options)
+  const checkpoint: Checkpoint = { check: () => context?.checkpoint.check(), pause: by => context?.checkpoint.pause(by) }
+  context = new ShardContext(withDerived(target, derived, options, checkpoint), request, options)
   return context
 }
 

@@ -1,5 +1,6 @@
 // Fields that a request declares and scripts make: what the server answers where they are searched, aggregated, shown and marked.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { open } from '../../../src/main.ts'
 import { caller } from '../../api/rest-caller.ts'
 
 let ask: Awaited<ReturnType<typeof caller>>
@@ -104,4 +105,25 @@ it('refuses what is no declaration, and lets scripts fail', async () => {
   const failed = await search({ derived: { x: { type: 'long', script: "emit(doc['none'].value)" } }, query: { term: { x: 1 } } })
   expect(failed.error.root_cause[0]).toMatchObject({ type: 'script_exception', reason: 'runtime error' })
   expect((await search({ derived: { x: { type: 'long', script: "emit(doc['none'].value)" } } })).hits.total.value).toBe(3)
+})
+
+it.each([0, 1])('lets others have their turn while scripts make it, with %i worker threads', async threads => {
+  const many = await caller(await open({ threads }))
+  await many('PUT /many', { mappings: { properties: { n: { type: 'integer' } } } })
+  const lines = Array.from({ length: 10_000 }, (_, n) => `{"index":{}}\n{"n":${n}}\n`)
+  await many('POST /many/_bulk?refresh', lines.join(''))
+  let rounds = 0
+  let isOver = false
+  const count = () => {
+    rounds++
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  const fields = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`f${i}`, { type: 'long', script: `emit(doc['n'].value + ${i})` }]))
+  const should = Object.keys(fields).map((name, i) => ({ term: { [name]: 100 + i } }))
+  const { hits } = (await many('POST /many/_search', { derived: fields, query: { bool: { should } } })).body
+  isOver = true
+  expect(hits.total.value).toBe(1)
+  expect(rounds).toBeGreaterThan(20)
+  await many.engine.close()
 })
