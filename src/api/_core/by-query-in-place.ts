@@ -7,7 +7,7 @@ import type { OperationRequest, OperationResponse } from '../../engine/calls/ope
 import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
 import { type ResolvedSearch, searchTargets } from '../../engine/searches/search-targets.ts'
 import type { ByQueryBody } from './by-query-body.ts'
-import { checkSearch, forEverySlice, readLimits, readSearch } from './by-query-params.ts'
+import { checkSearch, forEverySlice, readLimits, readSearch, SEARCH } from './by-query-params.ts'
 
 interface InPlace {
   readonly action: string
@@ -30,13 +30,13 @@ export async function runInPlace(cx: CallContext, request: OperationRequest, ope
   const search = readSearch(body.search, params)
   const isAsked = !operation.needsQuery || search.search.query !== null || params.q !== undefined
   checkSearch(search, params.slices, isAsked ? [] : ['query is missing'])
-  const found = await withLookedUpTerms(cx, search.search, request.path.index)
+  const found = await withLookedUpTerms(cx, search.search, { path: request.path, params, actions: [action, SEARCH] })
   if (params.size !== undefined) cx.warn('Deprecated field [size] used, expected [max_docs] instead')
   return runByQuery(cx, {
     action,
     description: `${verb} [${request.path.index}]${operation.updatedWith ?? ''}`,
     prepare: () => {
-      const source = forEverySlice(params.slices, () => searchTargets(cx, request))
+      const source = forEverySlice(params.slices, () => permittedSource(cx, request))
       operation.check?.(source)
       const limits = readLimits(request, body.maxDocs, source.indices)
       return { source, request: { ...search, search: found, ...limits, proceeds: body.proceeds, write } }
@@ -45,4 +45,14 @@ export async function runInPlace(cx: CallContext, request: OperationRequest, ope
     human: params.human === true,
     waits: params.wait_for_completion !== false,
   })
+}
+
+/** What is found tells of documents, so it asks permission as a search, too. */
+function permittedSource(cx: CallContext, request: OperationRequest): ResolvedSearch {
+  const source = searchTargets(cx, request)
+  cx.authorise(
+    source.indices.map(({ name }) => name),
+    SEARCH,
+  )
+  return source
 }

@@ -118,6 +118,9 @@ export function readLimits({ params }: OperationRequest, inBody: number | null, 
   }
 }
 
+/** By query: what reading asks permission for. */
+export const SEARCH = 'indices:data/read/search'
+
 /** Each slice searches for itself: what fails, fails in all of them, and the error of the first holds those of the others. */
 export function forEverySlice<T>(slices: unknown, search: () => T): T {
   try {

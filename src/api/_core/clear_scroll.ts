@@ -29,6 +29,8 @@ export const clearScroll = typedOperation<ClearScrollParams, ClearScrollResponse
   run(cx, request) {
     const ids = readRequest(request)
     if (ids.length === 0) throw validationFailed('no scroll ids specified')
+    // Before anyone learns whether an id is one.
+    cx.authorise([])
     const { contexts } = cx.engine
     const all = ids.length === 1 && ids[0] === '_all'
     if (!all) for (const id of ids) readScrollId(id)

@@ -46,7 +46,7 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>()({
     readPreference(params.preference, cx.engine)
     if (params.fields !== undefined)
       throw illegalArgument('The parameter [fields] is no longer supported, please use [stored_fields] to retrieve stored fields')
-    const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)), path.index)
+    const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)), { path, params })
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }

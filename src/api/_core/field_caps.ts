@@ -41,7 +41,7 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>()({
     const patterns = (params.fields as string[] | undefined) ?? []
     if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty")
     const asked = parseQueryBody(readQueryJson(body), 'index_filter')
-    const filter = asked === null ? null : await withQueryLookups(cx, asked, path.index)
+    const filter = asked === null ? null : await withQueryLookups(cx, asked, { path, params })
     const indices = permittedIndices(cx, path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
     const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter.parsed)))
     const found = meant.map(index => ({ name: index.name, fields: fieldCapabilities(index.mapping, patterns, fieldSight(cx, index)) }))

@@ -10,7 +10,7 @@ import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { requireAliasError } from '../../engine/documents/documents.ts'
 import type { IndexWrite } from '../../engine/documents/write.ts'
-import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
+import { named, withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
 import { type ResolvedSearch, searchTargets } from '../../engine/searches/search-targets.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
@@ -27,6 +27,7 @@ import {
   readLimits,
   readMaxDocs,
   readSearch,
+  SEARCH,
 } from './by-query-params.ts'
 import { updatedWith } from './by-query-script.ts'
 import { readStrictObject } from './streamed-body.ts'
@@ -69,7 +70,10 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>()({
     check(body, params.slices)
     if (body.remote !== null) throw illegalArgument(`[${body.remote}] not allowlisted in reindex.remote.allowlist`)
     if (body.search.search.sort !== null && body.search.search.sort.length > 0) cx.warn(SORT_WARNING)
-    const search = { ...body.search, search: await withLookedUpTerms(cx, body.search.search, body.indices.join(',')) }
+    const search = {
+      ...body.search,
+      search: await withLookedUpTerms(cx, body.search.search, { ...named(body.indices), actions: [SEARCH] }),
+    }
     return runByQuery(cx, {
       action: ACTION,
       description: `reindex from [${body.indices.join(', ')}]${updatedWith(body.script)} to [${body.dest.index}]`,
@@ -99,7 +103,7 @@ function prepare(cx: CallContext, request: OperationRequest, body: ReindexBody):
 
 /** Reading is a search, and asks permission as one. */
 function readSource(cx: CallContext, request: OperationRequest, index: string): ResolvedSearch {
-  return searchTargets(cx.part({ action: 'indices:data/read/search' }), { ...request, path: { index }, params: {} })
+  return searchTargets(cx.part({ action: SEARCH }), { ...request, path: { index }, params: {} })
 }
 
 function refuseOwnSource(cx: CallContext, name: string, { indices }: ResolvedSearch): void {

@@ -68,6 +68,7 @@ function onDocument(cx: CallContext, { script, context, setup }: ExecuteRequest)
   if (setup.document === null) problems.push('document is a required parameter for current context')
   if (problems.length > 0) throw validationFailed(...problems)
   const index = permittedIndex(cx, setup.index!)
+  index.ensureOpen()
   const document = { source: setup.document!, query: setup.query }
   if (context === 'filter') return runOnDocument(cx, index, document, script, FILTER)
   const score = runOnDocument(cx, index, document, script, SCORE)

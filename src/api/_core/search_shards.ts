@@ -38,9 +38,11 @@ export interface SearchShardsResponse {
   }[][]
 }
 
+const ACTION = 'indices:admin/shards/search_shards'
+
 export const searchShards = typedOperation<SearchShardsParams, SearchShardsResponse>()({
   name: 'search_shards',
-  action: 'indices:admin/shards/search_shards',
+  action: ACTION,
   routes: [
     { method: 'GET', path: '/_search_shards' },
     { method: 'POST', path: '/_search_shards' },
@@ -52,7 +54,8 @@ export const searchShards = typedOperation<SearchShardsParams, SearchShardsRespo
   run(cx, { path, params, body }) {
     const { engine } = cx
     const { slice } = parseSearchRequest({}, body.json())
-    const indices = permittedIndices(cx, path.index, readIndexOptions(params, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true }))
+    const options = readIndexOptions(params, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true })
+    const indices = permittedIndices(cx, path.index, options, [ACTION, 'indices:data/read/search'])
     const preference = readPreference(params.preference, engine)
     const shards = indices.flatMap(index => {
       const numbers = shardNumbers(index, path.index, params.routing as string | undefined)

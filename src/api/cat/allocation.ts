@@ -24,7 +24,7 @@ const COLUMNS: readonly CatColumn[] = [
 
 export const allocation = typedOperation<CatAllocationParams, CatResponse>()({
   name: 'cat.allocation',
-  action: 'cluster:monitor/nodes/stats',
+  action: 'cluster:monitor/state',
   routes: [
     { method: 'GET', path: '/_cat/allocation' },
     { method: 'GET', path: '/_cat/allocation/{node_id}' },
@@ -33,6 +33,7 @@ export const allocation = typedOperation<CatAllocationParams, CatResponse>()({
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)
+    cx.authorise([], 'cluster:monitor/nodes/stats')
     const { engine } = cx
     let placed = 0
     let unplaced = 0

@@ -25,6 +25,7 @@ export const segments = typedOperation<CatSegmentsParams, CatResponse>()({
       cx.authorise([])
       return { body: help(SEGMENT_COLUMNS) }
     }
+    cx.authorise([], 'cluster:monitor/state')
     const node = cx.engine.nodeId
     const rows = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read').flatMap(index =>
       index.shards.flatMap(shard =>

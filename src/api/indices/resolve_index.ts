@@ -34,7 +34,10 @@ export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexRespo
     const indices = all.filter(({ name }) => names.has(name)).sort(byName)
     const aliases = [...new Set(all.flatMap(index => [...index.aliases.keys()]))].filter(alias => names.has(alias)).sort()
     const behind = (alias: string) => all.filter(index => index.aliases.has(alias)).sort(byName)
-    const permitted = new Set(cx.permitted([...new Set([...indices, ...aliases.flatMap(behind), ...streams].map(({ name }) => name))]))
+    const there = new Set([...indices, ...aliases.flatMap(behind), ...streams].map(({ name }) => name))
+    // What is missing is judged, too: whether it is there tells something.
+    const missing = parts.filter(part => !part.includes('*') && !names.has(part))
+    const permitted = new Set(cx.permitted([...there, ...missing]))
     return {
       body: {
         indices: indices.filter(({ name }) => permitted.has(name)).map(printIndex),

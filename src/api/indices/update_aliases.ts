@@ -23,9 +23,11 @@ export interface UpdateAliasesParams extends TimeoutParams {
   }
 }
 
+const ACTION = 'indices:admin/aliases'
+
 export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedResponse>()({
   name: 'indices.update_aliases',
-  action: 'indices:admin/aliases',
+  action: ACTION,
   routes: [{ method: 'POST', path: '/_aliases' }],
   params: TIMEOUT_PARAMS,
   body: 'json',
@@ -41,12 +43,7 @@ export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedRes
 })
 
 function changeOf(cx: CallContext, { kind, indices: expression, aliases, options, mustExist }: AliasAction): AliasChange {
-  const indices = aliasIndices(cx, expression)
-  if (kind === 'remove_index')
-    cx.authorise(
-      indices.map(({ name }) => name),
-      'indices:admin/delete',
-    )
+  const indices = aliasIndices(cx, expression, kind === 'remove_index' ? [ACTION, 'indices:admin/delete'] : ACTION)
   if (kind === 'add') return { kind, indices, aliases, options: aliasMetadata(options) }
   return kind === 'remove' ? { kind, indices, aliases, mustExist } : { kind, indices }
 }

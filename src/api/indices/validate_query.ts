@@ -10,6 +10,7 @@ import { withQueryLookups } from '../../engine/look-ups/terms-lookups.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
 import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
+import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import type { AskedQuery } from '../../search/contracts/search-request.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
@@ -26,7 +27,7 @@ export interface ValidateQueryResponse {
   _shards?: ShardsResult
   valid: boolean
   error?: string
-  explanations?: { index: string; shard?: number; valid: boolean; explanation?: string; error?: string }[]
+  explanations?: { index?: string; shard?: number; valid: boolean; explanation?: string; error?: string }[]
 }
 
 const EXPAND: IndexOptions = { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true }
@@ -63,7 +64,11 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
       permittedIndices(cx, request.path.index, { ...readIndexOptions(params, EXPAND), ignoreUnavailable: true, allowNoIndices: true })
       return { body: { valid: false, ...(explain === true && { error: detailedMessage(asked) }) } }
     }
-    const query = asked === null ? MATCH_ALL : (await withQueryLookups(cx, asked, request.path.index)).parsed
+    const query = asked === null ? MATCH_ALL : await completed(cx, asked, request)
+    if (isApiError(query)) {
+      const _shards = { total: 0, successful: 0, failed: 0 }
+      return { body: { _shards, valid: false, explanations: [{ valid: false, error: query.reason }] } }
+    }
     const { targets } = searchTargets(cx, request, EXPAND)
     const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
@@ -105,6 +110,21 @@ function readQuery(cx: CallContext, { params, body }: OperationRequest): AskedQu
   if (query === null) throw validationFailed('query cannot be null')
   return query
 }
+
+/** What keeps the caller from a document that the query names is an answer, too. */
+async function completed(cx: CallContext, asked: AskedQuery, { path, params }: OperationRequest): Promise<QueryBuilder | ApiError> {
+  const options = { ...readIndexOptions(params, EXPAND), ignoreUnavailable: true, allowNoIndices: true, forbidClosed: false }
+  permittedIndices(cx, path.index, options)
+  try {
+    return (await withQueryLookups(cx, asked, { path, params })).parsed
+  } catch (error) {
+    if (!isApiError(error) || NO_ANSWER.has(error.type)) throw error
+    return error
+  }
+}
+
+/** Errors of what the query names that stay errors. */
+const NO_ANSWER: ReadonlySet<string> = new Set(['index_not_found_exception', 'index_closed_exception'])
 
 const byIndex = (targets: readonly SearchTarget[]) =>
   [...targets].sort((a, b) => (a.index < b.index ? -1 : a.index > b.index ? 1 : a.shard - b.shard))

@@ -3,14 +3,14 @@
 import { isApiError } from '../../core/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { IndexService } from '../indices/index-service.ts'
-import { expressionParts, type IndexOptions, isMember } from '../indices/names.ts'
+import { expressionParts, type IndexOptions, isMember, LENIENT_EXPAND_OPEN } from '../indices/names.ts'
 
-/** `action`: the operation's own by default. */
+/** `action`: the operation's own by default; of several, all. */
 export function permittedIndices(
   cx: CallContext,
   expression: string | readonly string[] | undefined,
   options: IndexOptions,
-  action?: string,
+  action?: string | readonly string[],
 ): IndexService[] {
   const { engine } = cx
   if (!engine.security.enabled) {
@@ -26,7 +26,9 @@ export function permittedIndices(
     refused = error
     found = resolveLeniently(cx, expression, options)
   }
-  const judged = judgedNames(cx, expression, found)
+  // Whatever they are to stand for, patterns are judged by the open indexes that they match, too.
+  const open = options.expandOpen ? [] : resolveLeniently(cx, expression, LENIENT_EXPAND_OPEN)
+  const judged = judgedNames(cx, expression, [...found, ...open])
   const allowed = cx.permitted(judged, action)
   if (allowed.length === judged.length) {
     if (refused !== null) throw refused
@@ -56,7 +58,7 @@ export function permittedIndex(cx: CallContext, name: string, action?: string): 
 function judgedNames(cx: CallContext, expression: string | readonly string[] | undefined, found: readonly IndexService[]): string[] {
   const { indices } = cx.engine
   const asNamed = cx.identity.permissions !== undefined
-  const named = expressionParts(expression).filter(part => !part.includes('*') && !part.startsWith('-') && part !== '_all')
+  const named = plainNames(cx, expression)
   const aliases = new Set(named.filter(name => indices.get(name) === undefined && indices.hasAlias(name)))
   const judged = new Set<string>()
   for (const index of found) {
@@ -68,6 +70,18 @@ function judgedNames(cx: CallContext, expression: string | readonly string[] | u
     else for (const index of indices.all()) if (isMember(index, name)) judged.add(index.name)
   }
   return [...judged]
+}
+
+/** Neither patterns nor, after one of those, exclusions: whoever excludes what is not there is told so, and must be allowed to know. */
+function plainNames({ engine: { indices } }: CallContext, expression: string | readonly string[] | undefined): string[] {
+  const isThere = (name: string) => indices.get(name) !== undefined || indices.hasAlias(name)
+  const names: string[] = []
+  let sawPattern = false
+  for (const part of expressionParts(expression)) {
+    if (part.includes('*')) sawPattern = true
+    else if (!sawPattern || !part.startsWith('-') || !isThere(part.slice(1))) names.push(part)
+  }
+  return names
 }
 
 function resolveLeniently(cx: CallContext, expression: string | readonly string[] | undefined, options: IndexOptions): IndexService[] {

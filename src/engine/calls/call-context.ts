@@ -21,7 +21,7 @@ export interface CallContext {
    * The same for requests that may be narrowed: answers the names that are allowed, which are all of them unless the configuration lets
    * partial requests through. `engine/access/permitted.ts` does both steps, resolving and asking.
    */
-  permitted(indices: readonly string[], action?: string): readonly string[]
+  permitted(indices: readonly string[], action?: string | readonly string[]): readonly string[]
   /** Whether `authorise` would let it pass. */
   allows(indices: readonly string[], action: string): boolean
   /** Refuses what no permission allows: `actions` are what the reason names. */

@@ -32,7 +32,7 @@ export class Call implements CallContext {
     if (!decision.allowed) throw forbidden(decision.reason)
   }
 
-  permitted(indices: readonly string[], action = this.action): readonly string[] {
+  permitted(indices: readonly string[], action: string | readonly string[] = this.action): readonly string[] {
     const decision = this.decide(indices, action)
     if (decision.allowed) return indices
     if (decision.remaining === undefined) throw forbidden(decision.reason)

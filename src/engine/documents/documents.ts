@@ -188,7 +188,7 @@ class Writes {
         checkStoredQueries(index, write.source)
         const isFresh = write.id === null
         const operation = { id, routing, source: write.source, check: write.check, create: write.kind === 'create', freshId: isFresh }
-        return { index, shard, id, routing, result: indexed(index, shard, operation, ahead?.document(index, shard, id, routing)) }
+        return { index, shard, id, routing, result: this.indexed(index, shard, operation, ahead?.document(index, shard, id, routing)) }
       }
     }
   }
@@ -222,7 +222,20 @@ class Writes {
     if (source === null) return droppedWrite({ ...write, kind: 'index', source: updated, id })
     checkStoredQueries(index, source)
     const operation = { id, routing: kept, source, check: ANY_VERSION, create: current === null, freshId: false }
-    return { index, shard, id, routing: kept, result: indexed(index, shard, operation), source }
+    return { index, shard, id, routing: kept, result: this.indexed(index, shard, operation), source }
+  }
+
+  /** `ahead`: the document, where it was read before. */
+  private indexed(index: IndexService, shard: Shard, operation: IndexOperation, ahead: BufferedInput | null = null): WriteResult {
+    const { id, routing, source } = operation
+    let document = ahead
+    try {
+      document ??= index.parse(id, routing, source, () => this.permissions.askToMap(index.name))
+    } catch (error) {
+      if (error instanceof IndexingError) shard.refuse(operation, error)
+      throw error
+    }
+    return shard.index(operation, document)
   }
 
   /** Of an update the pipelines may change the document, and not where it goes. */
@@ -279,18 +292,6 @@ class Writes {
     }
     return lost
   }
-}
-
-/** `ahead`: the document, where it was read before. */
-function indexed(index: IndexService, shard: Shard, operation: IndexOperation, ahead: BufferedInput | null = null): WriteResult {
-  let document = ahead
-  try {
-    document ??= index.parse(operation.id, operation.routing, operation.source)
-  } catch (error) {
-    if (error instanceof IndexingError) shard.refuse(operation, error)
-    throw error
-  }
-  return shard.index(operation, document)
 }
 
 function rethrowUnless(isExpected: boolean, error: unknown): void {

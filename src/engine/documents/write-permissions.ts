@@ -58,6 +58,11 @@ export class WritePermissions {
     this.cx.authorise([name], 'indices:admin/create')
   }
 
+  /** Throws unless a document may bring new fields. */
+  askToMap(index: string): void {
+    this.cx.authorise([index], 'indices:admin/mapping/put')
+  }
+
   /** Null where the name stands for no index that could be written to: the write is refused for that. */
   private indexOf({ index }: Write): string | null {
     try {

@@ -269,17 +269,17 @@ export class IndexService implements NamedIndex {
     if (this.closed) throw new ApiError('index_closed_exception', 'closed', { details: { index: this.name, index_uuid: this.uuid } })
   }
 
-  /** The document as the mapping reads it; the mapping learns its new fields, unless what is wrong with it shows before it is indexed. */
-  parse(id: string, routing: string | null, source: Uint8Array): ParsedDocument {
-    const keep = (grown: Mapping) => this.updateMapping(grown)
-    const { document, mapping } = parseGrowing(this.mapping, { id, routing, source }, keep)
-    keep(mapping)
+  /** The document as the mapping reads it; the mapping learns its new fields, unless `mayGrow` throws or parsing refuses the document. */
+  parse(id: string, routing: string | null, source: Uint8Array, mayGrow?: () => void): ParsedDocument {
+    const { document, mapping } = parseGrowing(this.mapping, { id, routing, source }, grown => this.updateMapping(grown, mayGrow))
+    this.updateMapping(mapping, mayGrow)
     return document
   }
 
   /** Changed by documents, before it is durable: the write waits for `kept.saveChanges`. */
-  updateMapping(mapping: Mapping): void {
+  updateMapping(mapping: Mapping, mayGrow?: () => void): void {
     if (mapping === this.mapping) return
+    mayGrow?.()
     this.setMapping(mapping)
     this.kept.markChanged()
   }

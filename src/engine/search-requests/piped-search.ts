@@ -46,7 +46,7 @@ function openPipeline(cx: CallContext, call: Call, request: SearchRequest): Pipe
 /** What is only counted goes through the same as a search, but for what would change its answer. */
 export async function pipedCount(cx: CallContext, call: Call, request: SearchRequest): Promise<SearchRequest> {
   const transformed = (await openPipeline(cx, call, request)?.transformRequest()) ?? request
-  return withLookedUpTerms(cx, transformed, call.path.index)
+  return withLookedUpTerms(cx, transformed, call)
 }
 
 function pipelineOf(cx: CallContext, call: Call, { searchPipeline, pit }: SearchRequest): SearchPipeline | null {

@@ -191,3 +191,13 @@ it('stops a script with its task', async () => {
   const search = ask.engine.search({ index: 's', body: { query: { script: { script: { source } } } } }, { signal })
   await expect(search).rejects.toThrow()
 })
+
+describe('a script that is tried out', () => {
+  it('needs an open index for its document', async () => {
+    await ask('PUT /closed')
+    await ask('POST /closed/_close')
+    const setup = { context: 'filter', context_setup: { index: 'closed', document: { n: 1 } } }
+    const { status, body } = await ask('POST /_scripts/painless/_execute', { script: { source: 'true' }, ...setup })
+    expect([status, body.error.type]).toEqual([400, 'index_closed_exception'])
+  })
+})

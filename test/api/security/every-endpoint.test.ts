@@ -77,6 +77,9 @@ const NEEDS_TOO: Readonly<Record<string, readonly string[]>> = {
   delete: [BULK],
   delete_by_query: ['indices:data/read/search', BULK],
   update_by_query: ['indices:data/read/search', BULK],
+  search_shards: ['indices:data/read/search'],
+  'cat.segments': ['cluster:monitor/state'],
+  'cat.allocation': ['cluster:monitor/nodes/stats'],
   'list.indices': ['indices:monitor/settings/get', 'cluster:monitor/state', 'cluster:monitor/health'],
   'cat.indices': ['indices:monitor/settings/get', 'cluster:monitor/state', 'cluster:monitor/health'],
 }
