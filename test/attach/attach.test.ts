@@ -167,8 +167,11 @@ describe.skipIf(process.platform === 'win32')('a process attached to a data dire
     )
     setTimeout(() => controller.abort(), 200)
     await failed
-    const { nodes } = await first.call('tasks.list', { actions: '*search' })
-    expect(Object.values(nodes as Record<string, { tasks: object }>).flatMap(({ tasks }) => Object.keys(tasks))).toEqual([])
+    const running = async () => {
+      const { nodes } = await first.call('tasks.list', { actions: '*search' })
+      return Object.values(nodes as Record<string, { tasks: object }>).flatMap(({ tasks }) => Object.keys(tasks))
+    }
+    await expect.poll(running).toEqual([])
   }, 60_000)
 
   it('becomes the owner when that is killed: nothing acknowledged is lost, nothing is written twice', async () => {

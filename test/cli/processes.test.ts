@@ -100,8 +100,7 @@ describe.skipIf(process.platform === 'win32')(
       expect((await second.send('GET', '/plain/_doc/1')).body._source).toEqual({ title: 'fox' })
       expect((await second.send('POST', '/plain/_search', {})).status).toBe(200)
       expect((await second.send('GET', '/plain/_field_caps?fields=title')).body.fields).toHaveProperty('title.text')
-      for (let left = 100; (await second.total('plain')) === 0 && left > 0; left--) await new Promise(resolve => setTimeout(resolve, 50))
-      expect(await second.total('plain')).toBe(1)
+      await expect.poll(() => second.total('plain')).toBe(1)
       await first.send('POST', '/_aliases', { actions: [{ add: { index: 'plain', alias: 'other' } }] })
       expect(await second.total('other')).toBe(1)
       await first.send('DELETE', '/plain')
@@ -137,7 +136,7 @@ describe.skipIf(process.platform === 'win32')(
       while (readersOf(child).includes(before[0])) await new Promise(resolve => setTimeout(resolve, 5))
       // The writer waits neither for the one that is no more, nor for the one that does not listen yet.
       for (let n = 3; n < 40; n++) expect((await new Connection(url).send('PUT', `/books/_doc/${n}?refresh=true`, { n })).status).toBe(201)
-      for (let left = 200; left > 0; left--) {
+      for (let left = 600; left > 0; left--) {
         const now = readersOf(child)
         if (now.length === 2 && !now.includes(before[0])) break
         await new Promise(resolve => setTimeout(resolve, 50))

@@ -156,11 +156,16 @@ test('a fork takes milliseconds, whatever the index holds', { retry: 2 }, async 
     { n: i, text: `word${i % 97} and word${i % 89}` },
   ]).flat()
   await engine.bulk({ index: 'books', refresh: true, body: lines })
-  await (await engine.fork()).close()
-  const begun = performance.now()
+  // Copying would take longer than this many times over. The best of several: the machine may be busy with other things.
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 10 && least >= 100; tries++) {
+    const begun = performance.now()
+    const tried = await engine.fork()
+    least = Math.min(least, performance.now() - begun)
+    await tried.close()
+  }
+  expect(least).toBeLessThan(100)
   const fork = keep(await engine.fork())
-  // Copying would take longer than this many times over; the machine may be busy with other things.
-  expect(performance.now() - begun).toBeLessThan(100)
   expect((await fork.search({ index: 'books', body: { query: { match: { text: 'word7' } } } })).hits.total).toMatchObject({
     relation: 'eq',
   })

@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
     const { page, problems, close } = await newPage(shown.browser, shown.server.url)
     await write(page, 'GET /many/_search?size=9000')
     await run(page)
-    await expect.poll(() => status(page).textContent(), { timeout: 20_000 }).toBe('200')
+    await expect.poll(() => status(page).textContent()).toBe('200')
     const longest = await page.evaluate(async () => {
       const start = performance.now()
       ;(document.querySelectorAll('[role="tab"]')[0] as HTMLElement).click()
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
       return performance.now() - start
     })
     console.log(`a form of an answer of 10 MB is drawn in ${Math.round(longest)} ms`)
-    expect(longest).toBeLessThan(3000)
+    expect(longest).toBeLessThan(20_000)
     expect(problems).toEqual([])
     await close()
   })

@@ -82,7 +82,7 @@ describe('a long search', () => {
       cause: { type: 'task_cancelled_exception', reason: 'cancelled task with reason: by user request' },
     })
     // Others may have both cores for a while; alone it takes a few milliseconds.
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(performance.now() - began).toBeLessThan(20_000)
     expect(await asTree()).toEqual([])
     await expect(engine.tasks.get({ task_id: `${id.split(':')[0]}:${String(children![0].id)}` })).rejects.toMatchObject({ status: 404 })
   })

@@ -258,7 +258,7 @@ describe('merges', () => {
     await vi.waitFor(() => {
       merges.release()
       expect(shard.segments.length).toBeLessThanOrEqual(10)
-    })
+    }, 30_000)
     await settled
     expect(merges.most()).toBe(1)
     expect(searchable(shard).length).toBe(40)

@@ -44,7 +44,7 @@ describe('redaction', () => {
     const began = performance.now()
     for (const piece of ['x', 'a:', 'http://', 'secret', 'os_', 'eyJ', 'eyJa.', '$2y$12$', '"', '{"a":'])
       body(piece.repeat(Math.ceil(65_536 / piece.length)))
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   it('hides parameters by name and in addresses', () => {

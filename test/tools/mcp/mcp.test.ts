@@ -185,8 +185,7 @@ describe('mcp', () => {
       expect((await client.call('search', { index: 'live' })).text).toContain('1 hits of 1')
       await writer.index({ index: 'live', id: '2', refresh: true, body: { a: 2 } })
       await writer.indices.flush({ index: 'live' })
-      await new Promise(resolve => setTimeout(resolve, 1100))
-      expect((await client.call('search', { index: 'live' })).text).toContain('2 hits of 2')
+      await expect.poll(async () => (await client.call('search', { index: 'live' })).text).toContain('2 hits of 2')
       child.stdin.end()
       expect(await ended).toBe(0)
     } finally {
