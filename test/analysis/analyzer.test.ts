@@ -1,3 +1,4 @@
+// Analyzers and normalizers as a whole.
 import { expect, test } from 'vitest'
 import { buildAnalysis } from '../../src/analysis/analysis-settings.ts'
 import { splittingOnWhitespace } from '../../src/analysis/custom.ts'

@@ -1,3 +1,4 @@
+// The quick path for ASCII texts gives the tokens of the token stream.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOWERCASE, plainFilter, plainTokenizer } from '../../src/analysis/analyzer/parts.ts'

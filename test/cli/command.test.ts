@@ -1,3 +1,4 @@
+// The command line: help, exit codes, serving and copying.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// The official client in the same process.
 import { Readable } from 'node:stream'
 import { Client, errors } from '@opensearch-project/opensearch'
 import { describe, expect, it } from 'vitest'

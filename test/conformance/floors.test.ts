@@ -1,3 +1,4 @@
+// Floors of conformance: what fell is named.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withCounts } from './compatibility.js'

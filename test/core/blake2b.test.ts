@@ -1,3 +1,4 @@
+// BLAKE2b, beside the platform's.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

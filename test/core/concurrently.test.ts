@@ -1,3 +1,4 @@
+// Work on many pieces, a few at a time.
 import { expect, it } from 'vitest'
 import { concurrently } from '../../src/core/concurrently.ts'
 

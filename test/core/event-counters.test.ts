@@ -1,3 +1,4 @@
+// Counters of events in the last minutes.
 import { expect, it } from 'vitest'
 import { EventCounters } from '../../src/core/event-counters.ts'
 

@@ -1,3 +1,4 @@
+// Values that may be there at once or later.
 import { describe, expect, it } from 'vitest'
 import { andThen, lastly, orElse } from '../../src/core/eventually.ts'
 

@@ -1,3 +1,4 @@
+// A 64-bit hash in 32-bit arithmetic.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hash64, mix64, murmur3x128, secondHalf } from '../../src/core/hash64.ts'

@@ -1,3 +1,4 @@
+// The order of keys in Java's HashMap.
 import { describe, expect, it } from 'vitest'
 import { inJavaMapOrder, javaMapOrder } from '../../src/core/java-map-order.ts'
 import { stringify } from '../../src/core/json.ts'

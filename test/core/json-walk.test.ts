@@ -1,3 +1,4 @@
+// A walk over the tokens of a JSON body.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { parseJson } from '../../src/core/json.ts'

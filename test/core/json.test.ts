@@ -1,3 +1,4 @@
+// The JSON parsers and the printer.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ApiError, isApiError } from '../../src/core/errors.ts'

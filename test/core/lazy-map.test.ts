@@ -1,3 +1,4 @@
+// A map whose values are loaded on first use.
 import { describe, expect, it } from 'vitest'
 import { lazyMap } from '../../src/core/lazy-map.ts'
 

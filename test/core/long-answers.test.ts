@@ -1,3 +1,4 @@
+// Long answers are built and printed in turns.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonFloat, RawJson, stringify } from '../../src/core/json.ts'

@@ -1,3 +1,4 @@
+// Murmur3, and the shard that a routing value leads to.
 import { expect, test } from 'vitest'
 import { murmur3 } from '../../src/core/murmur3.ts'
 

@@ -1,3 +1,4 @@
+// The shortest text of a float.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shortestFloat } from '../../src/core/numbers.ts'

@@ -1,3 +1,4 @@
+// Source filters, as a real server filters.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// Units of time and size.
 import { describe, expect, it } from 'vitest'
 import { bytesIn, bytesText, countText, millisIn, millisText } from '../../src/core/units.ts'
 

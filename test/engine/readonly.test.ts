@@ -1,3 +1,4 @@
+// A read-only engine beside the process that writes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Slow logs of searches, fetches and indexing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../src/searchlet.ts'
 

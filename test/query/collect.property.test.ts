@@ -1,3 +1,4 @@
+// Top-k collectors find the first of all hits, whatever they skip.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FieldSortCollector } from '../../src/query/collect/field-sort-collector.ts'

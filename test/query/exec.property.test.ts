@@ -1,3 +1,4 @@
+// Random queries over random documents find what a slow model finds.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rewriteQuery } from '../../src/query/exec/search.ts'

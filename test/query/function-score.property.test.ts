@@ -1,3 +1,4 @@
+// Function score queries find what asking every document finds.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Query } from '../../src/query/contracts/query.ts'

@@ -1,3 +1,4 @@
+// Phrase queries find what a slow model finds.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TopScoreCollector } from '../../src/query/collect/top-score-collector.ts'

@@ -1,3 +1,4 @@
+// Synonym queries are scored as one term.
 import { expect, it } from 'vitest'
 import { SynonymQuery } from '../../src/query/exec/synonym.ts'
 import { checkQuery } from '../contracts/query.ts'

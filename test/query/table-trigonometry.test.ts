@@ -1,3 +1,4 @@
+// Sines and cosines from tables, and the distances computed with them.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { distanceInMetres } from '../../src/query/values/distance.ts'

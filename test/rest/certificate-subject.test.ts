@@ -1,3 +1,4 @@
+// Subjects of client certificates as RFC 2253 prints them.
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

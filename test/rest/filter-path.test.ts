@@ -1,3 +1,4 @@
+// `filter_path`: which parts of an answer it keeps.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTree, RawJson, stringify } from '../../src/core/json.ts'

@@ -1,3 +1,4 @@
+// REST requests in process: path, parameters, bodies and errors.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'

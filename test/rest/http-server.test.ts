@@ -1,3 +1,4 @@
+// The HTTP server: requests are passed on, answers sent back, bodies unpacked and packed.
 import http from 'node:http'
 import net from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'

@@ -1,3 +1,4 @@
+// The JSON tree that `filter_path` works on keeps every value as it was written.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '../../src/core/turns.ts'

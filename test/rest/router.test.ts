@@ -1,3 +1,4 @@
+// The router: literal parts before parameters, as OpenSearch resolves paths.
 import { describe, expect, it } from 'vitest'
 import type { HttpMethod, Operation } from '../../src/engine/calls/operation.ts'
 import { Router } from '../../src/rest/router.ts'

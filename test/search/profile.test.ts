@@ -1,3 +1,4 @@
+// Profiles of searches, as recorded from a real server.
 import { describe, expect, it } from 'vitest'
 import type { ShardProfile } from '../../src/search/contracts/search-response.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'

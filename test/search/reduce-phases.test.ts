@@ -1,3 +1,4 @@
+// `num_reduce_phases`: the steps in which shard results are reduced.
 import { expect, it } from 'vitest'
 import { reducePhases } from '../../src/search/reduce-phases.ts'
 

@@ -1,3 +1,4 @@
+// Searches as recorded from a real server: scores, totals, hits and their parts.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { stringify } from '../../src/core/json.ts'

@@ -1,3 +1,4 @@
+// The quick equality of tests fails where vitest's fails.
 import { expect, it } from 'vitest'
 
 it('fails where values differ', async () => {

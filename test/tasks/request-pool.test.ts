@@ -1,3 +1,4 @@
+// The pool of requests: some run, some wait in order, the rest are refused.
 import { describe, expect, it } from 'vitest'
 import { RequestPool } from '../../src/tasks/request-pool.ts'
 import { TaskRegistry } from '../../src/tasks/task-registry.ts'

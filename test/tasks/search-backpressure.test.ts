@@ -1,3 +1,4 @@
+// Search backpressure cancels what uses too much, and only under duress.
 import { describe, expect, it } from 'vitest'
 import { type BackpressureRules, type KindRules, SearchBackpressure } from '../../src/tasks/search-backpressure.ts'
 import type { Task } from '../../src/tasks/task.ts'

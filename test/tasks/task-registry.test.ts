@@ -1,3 +1,4 @@
+// The registry of running tasks: order, cancellation, start times.
 import { describe, expect, it } from 'vitest'
 import { TaskRegistry } from '../../src/tasks/task-registry.ts'
 

@@ -1,3 +1,4 @@
+// `explainMiss`: why a document was not found.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Searchlet } from '../../src/searchlet.ts'
 import { assertFinds } from '../../src/testing/assert-finds.ts'

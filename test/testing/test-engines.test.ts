@@ -1,3 +1,4 @@
+// Engines for tests of applications: fixtures, forks and addresses.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// `ip_range`: the ranges that hold an address.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AddressRanges } from '../../../src/aggs/bucket/ip_range.ts'

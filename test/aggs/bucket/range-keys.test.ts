@@ -1,3 +1,4 @@
+// Histograms and terms of range fields.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
 

@@ -1,3 +1,4 @@
+// `variable_width_histogram`: clustering and counting.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ValueClusters } from '../../../src/aggs/bucket/value-clusters.ts'
 import { open, type Searchlet } from '../../../src/main.ts'

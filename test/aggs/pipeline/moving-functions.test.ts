@@ -1,3 +1,4 @@
+// Moving functions and models.
 import { expect, it } from 'vitest'
 import {
   ewma,

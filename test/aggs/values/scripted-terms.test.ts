@@ -1,3 +1,4 @@
+// Terms computed by scripts.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
 

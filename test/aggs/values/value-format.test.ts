@@ -1,3 +1,4 @@
+// Formats of values.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatNumber } from '../../../src/aggs/values/value-format.ts'

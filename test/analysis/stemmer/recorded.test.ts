@@ -1,3 +1,4 @@
+// Stems, as recorded from a real server.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { filterTerms } from '../token_filter/filter-terms.ts'

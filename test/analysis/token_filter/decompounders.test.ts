@@ -1,3 +1,4 @@
+// Decompounders, by dictionary and by hyphenation.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

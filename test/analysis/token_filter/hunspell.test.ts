@@ -1,3 +1,4 @@
+// Hunspell dictionaries.
 import { describe, expect, it } from 'vitest'
 import { ConfigFiles } from '../../../src/analysis/config-files.ts'
 import { readAffixFile } from '../../../src/analysis/hunspell/affix-file.ts'

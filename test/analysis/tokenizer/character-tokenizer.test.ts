@@ -1,3 +1,4 @@
+// Tokenizers that divide at characters.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOWERCASE, plainTokenizer } from '../../../src/analysis/analyzer/parts.ts'

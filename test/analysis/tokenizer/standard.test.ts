@@ -1,3 +1,4 @@
+// The standard tokenizer, as a real server divides texts.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Case as Java's characters have it.
 import { expect, test } from 'vitest'
 import { toLowerCase, toUpperCase } from '../../../src/analysis/unicode/java-case.ts'
 

@@ -1,3 +1,4 @@
+// The answer to `GET /` and `HEAD /`.
 import { expect, it } from 'vitest'
 import { open } from '../../../src/searchlet.ts'
 import { caller } from '../rest-caller.ts'

@@ -1,3 +1,4 @@
+// Multi-searches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, caller } from '../rest-caller.ts'
 

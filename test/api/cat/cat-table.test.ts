@@ -1,3 +1,4 @@
+// Tables of the cat API: columns, alignment, sorting and formats.
 import { describe, expect, it } from 'vitest'
 import { bytesCell, type CatTable, catAnswer, countCell, millisCell } from '../../../src/api/cat/cat-table.ts'
 

@@ -1,3 +1,4 @@
+// The cluster state, by metric and index.
 import { expect, it } from 'vitest'
 import { caller } from '../rest-caller.ts'
 

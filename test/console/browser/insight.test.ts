@@ -1,3 +1,4 @@
+// Pages of the console that explain, in a browser.
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, newPage, picture } from './browser.ts'
 import { showBooks } from './support.ts'

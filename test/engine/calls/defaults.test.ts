@@ -1,3 +1,4 @@
+// Default parameters of an engine.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
 

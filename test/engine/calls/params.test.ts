@@ -1,3 +1,4 @@
+// Parameters of requests, from URLs and from typed callers.
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/engine/calls/operation.ts'
 import { readParams } from '../../../src/engine/calls/params.ts'

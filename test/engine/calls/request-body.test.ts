@@ -1,3 +1,4 @@
+// Bodies of requests, given as values or as bytes.
 import { expect, test } from 'vitest'
 import { bodyOfBytes, bodyOfValue, noBody } from '../../../src/core/request-body.ts'
 

@@ -1,3 +1,4 @@
+// Embeddings of documents: `text_embedding` and its like in bulks, single writes and simulations.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
 

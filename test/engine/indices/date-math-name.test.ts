@@ -1,3 +1,4 @@
+// Date math in index names, as recorded from a real server.
 import { expect, test } from 'vitest'
 import { resolveDateMath } from '../../../src/engine/indices/date-math-name.ts'
 

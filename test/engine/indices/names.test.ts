@@ -1,3 +1,4 @@
+// Index expressions: wildcards, exclusions, missing and closed indexes.
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../src/core/errors.ts'
 import {

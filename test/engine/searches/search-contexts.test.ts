@@ -1,3 +1,4 @@
+// Contexts of scrolls and points in time, and how long they live.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makePitId, makeScrollId, readPitId, readScrollId } from '../../../src/engine/contexts/context-ids.ts'
 import { type Kept, SearchContexts } from '../../../src/engine/contexts/search-contexts.ts'

@@ -1,3 +1,4 @@
+// Settings: flattening, validation and printing.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// Merges in worker threads.
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { mergeThreads, pooledMerges } from '../../../src/engine/shards/merges.ts'
 import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'

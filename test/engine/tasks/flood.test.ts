@@ -1,3 +1,4 @@
+// A flood of requests: each is answered with hits or with 429.
 import { expect, it } from 'vitest'
 import { open } from '../../../src/searchlet.ts'
 

@@ -1,3 +1,4 @@
+// Results of background tasks are stored, and survive a restart.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// A long search in worker threads is listed with its children and can be cancelled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 import { builtWorker } from '../../support/built-sources.ts'

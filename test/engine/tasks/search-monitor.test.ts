@@ -1,3 +1,4 @@
+// Search backpressure in a running engine: statistics, modes and cancellation.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 

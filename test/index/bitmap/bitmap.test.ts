@@ -1,3 +1,4 @@
+// Bitmaps hold what a Set would hold.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bitmap, BitmapFactory } from '../../../src/index/bitmap/bitmap.ts'

@@ -1,3 +1,4 @@
+// Bit-packing of 128 values.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bitsNeeded, packBits, unpackBitDeltas, unpackBits, wordsFor } from '../../../src/index/bytes/pack.ts'

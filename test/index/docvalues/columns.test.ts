@@ -1,3 +1,4 @@
+// Columns of doc values.
 import { describe, expect, it } from 'vitest'
 import type { FieldValue } from '../../../src/index/contracts/document.ts'
 import { type FieldSpec, INDEX_NONE } from '../../../src/index/contracts/field-spec.ts'

@@ -1,3 +1,4 @@
+// Points are sorted by value.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NumericLog } from '../../../src/index/docvalues/numeric-log.ts'

@@ -1,3 +1,4 @@
+// `completion` fields.
 import { describe, expect, it } from 'vitest'
 import { decodeEntry } from '../../../src/index/completion/entry.ts'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'

@@ -1,3 +1,4 @@
+// Laws of calendars and date formats.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { civilOf, dayOfWeek, daysInMonth, daysOf, daysOfWeekDate, weekOf } from '../../../src/core/date/calendar.ts'

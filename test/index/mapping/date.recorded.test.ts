@@ -1,3 +1,4 @@
+// Dates and date ranges, as recorded from a real server.
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '../../../src/core/errors.ts'
 import { DateFormat } from '../../../src/index/mapping/date-format.ts'

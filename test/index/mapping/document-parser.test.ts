@@ -1,3 +1,4 @@
+// What a document becomes when it is parsed.
 import { describe, expect, test } from 'vitest'
 import type { IndexableDocument } from '../../../src/index/contracts/document.ts'
 import { parseDocument, parseGrowing } from '../../../src/index/mapping/document-parser.ts'

@@ -1,3 +1,4 @@
+// Parsed documents, as recorded from a real server.
 import { expect, test } from 'vitest'
 import type { ParsedDocument } from '../../../src/index/contracts/document.ts'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'

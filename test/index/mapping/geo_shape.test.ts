@@ -1,3 +1,4 @@
+// `geo_shape` fields.
 import { describe, expect, it } from 'vitest'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'
 import { BOUNDS_BYTES, POINT_PART, ShapePart } from '../../../src/index/mapping/geo/shape-parts.ts'

@@ -1,3 +1,4 @@
+// Addresses and networks, parsed and printed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

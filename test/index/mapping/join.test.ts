@@ -1,3 +1,4 @@
+// `join` fields.
 import { describe, expect, it } from 'vitest'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'

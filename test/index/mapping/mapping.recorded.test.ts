@@ -1,3 +1,4 @@
+// Mappings, as recorded from a real server.
 import { expect, test } from 'vitest'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'
 import { analyzers, type ErrorChain, outcome, recorded } from './recorded.ts'

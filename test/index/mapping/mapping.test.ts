@@ -1,3 +1,4 @@
+// Laws of mappings: printing and merging.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { KeywordFieldType, TextFieldType } from '../../../src/index/mapping/field-type.ts'

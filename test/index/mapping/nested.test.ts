@@ -1,3 +1,4 @@
+// Nested objects become documents of their own.
 import { describe, expect, it } from 'vitest'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'

@@ -1,3 +1,4 @@
+// Queries on every field type, as recorded from a real server.
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../src/core/errors.ts'
 import { JsonFloat, parseJson, parseJsonNumbers } from '../../../src/core/json.ts'

@@ -1,3 +1,4 @@
+// Merged segments answer as one segment of the live documents.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Bitset } from '../../../src/index/bitmap/bitset.ts'

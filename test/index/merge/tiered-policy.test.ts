@@ -1,3 +1,4 @@
+// The tiered merge policy.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_MERGE_POLICY, expungeMerges, forcedMerges, interleaved, nextMerge } from '../../../src/index/merge/tiered-policy.ts'

@@ -1,3 +1,4 @@
+// Block postings: iteration, blocks, positions and impacts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INDEX_DOCS, INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/contracts/field-spec.ts'

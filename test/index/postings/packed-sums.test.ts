@@ -1,3 +1,4 @@
+// Sums of bit-packed numbers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packBits } from '../../../src/index/bytes/pack.ts'

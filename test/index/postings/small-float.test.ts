@@ -1,3 +1,4 @@
+// Lengths of fields in one byte, as Lucene's SmallFloat.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byte4ToInt, intToByte4 } from '../../../src/index/postings/small-float.ts'

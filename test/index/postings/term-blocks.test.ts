@@ -1,3 +1,4 @@
+// The term dictionary: look-ups and cursors.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INDEX_DOCS, INDEX_OFFSETS } from '../../../src/index/contracts/field-spec.ts'

@@ -1,3 +1,4 @@
+// Segments in files, read by worker threads.
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Segments in files, whose sections are read on first use.
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Numbers of columns, packed in the file.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NumbersInBlocks } from '../../../src/index/segment/numbers-in-blocks.ts'

@@ -1,3 +1,4 @@
+// Opening a segment: the format, and what damage is noticed.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'

@@ -1,3 +1,4 @@
+// Shards whose translog or commit cannot be written.
 import { describe, expect, it, vi } from 'vitest'
 import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
 import { diskFull, FaultyDirectory } from '../store/faulty-directory.ts'

@@ -1,3 +1,4 @@
+// A shard: refreshes, readers, flushes and merges.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Bitset } from '../../../src/index/bitmap/bitset.ts'
 import { type MergeRunner, mergeInline } from '../../../src/index/shard/merger.ts'

@@ -1,3 +1,4 @@
+// Versions and sequence numbers of documents in a shard.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shard } from '../../../src/index/shard/shard.ts'
 import { found, inMemory, put, remove } from './harness.ts'

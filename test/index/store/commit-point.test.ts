@@ -1,3 +1,4 @@
+// Commit points: the newest is found, a damaged one is named.
 import { describe, expect, it } from 'vitest'
 import { createBitmap } from '../../../src/index/bitmap/bitmaps.ts'
 import { type CommitPoint, commitFile, latestCommit, removeCommitsBefore, writeCommit } from '../../../src/index/store/commit-point.ts'

@@ -1,3 +1,4 @@
+// The lock of a data directory, across processes and containers.
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// A directory on a device that fails.
 import * as promises from 'node:fs/promises'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

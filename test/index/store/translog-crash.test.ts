@@ -1,3 +1,4 @@
+// The translog of a process that is killed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

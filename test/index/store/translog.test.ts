@@ -1,3 +1,4 @@
+// The translog: exact operations and shared syncs.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'

@@ -1,3 +1,4 @@
+// LZ4: compression, decompression and damage.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compress, compressedBound, decompress } from '../../../src/index/stored/lz4.ts'

@@ -1,3 +1,4 @@
+// The cache of recently shown sources.
 import { expect, it } from 'vitest'
 import { firstKeyOfReader, RecentSources } from '../../../src/index/stored/recent-sources.ts'
 

@@ -1,3 +1,4 @@
+// Stored documents are read back.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'

@@ -1,3 +1,4 @@
+// Graphs of vectors: recall, filters, merges and damage.
 import { describe, expect, it } from 'vitest'
 import { Bitset } from '../../../src/index/bitmap/bitset.ts'
 import type { SegmentView } from '../../../src/index/contracts/shard-reader.ts'

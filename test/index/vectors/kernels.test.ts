@@ -1,3 +1,4 @@
+// Kernels that compute distances of vectors, beside their formulas.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scoreOf, scoreOfDistance } from '../../../src/index/vectors/spaces.ts'

@@ -1,3 +1,4 @@
+// Buffered documents, before and after they are flushed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Analyzer } from '../../../src/analysis/analyzer.ts'

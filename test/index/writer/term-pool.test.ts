@@ -1,3 +1,4 @@
+// The pool of terms of a writer.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TermPool } from '../../../src/index/writer/term-pool.ts'

@@ -1,3 +1,4 @@
+// Slices that share their minimum competitive score find the same hits.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Competition } from '../../../src/query/collect/competition.ts'

@@ -1,3 +1,4 @@
+// `distance_feature` queries.
 import { describe, expect, it } from 'vitest'
 import { MappedShard } from '../support/mapped-shard.ts'
 

@@ -1,3 +1,4 @@
+// `nested` queries.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MappedShard } from '../support/mapped-shard.ts'

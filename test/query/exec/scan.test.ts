@@ -1,3 +1,4 @@
+// Scans of a segment resume where they stopped.
 import { describe, expect, it } from 'vitest'
 import { type Checkpoint, TURN_OVER } from '../../../src/core/checkpoint.ts'
 import type { SegmentReader } from '../../../src/index/contracts/segment-reader.ts'

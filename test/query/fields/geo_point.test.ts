@@ -1,3 +1,4 @@
+// Queries on geo points.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeLatitude, encodeLatitude, normalizePoint, packPoint, unpackPoint } from '../../../src/index/mapping/geo/encoding.ts'

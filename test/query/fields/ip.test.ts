@@ -1,3 +1,4 @@
+// Queries on addresses and on constant fields.
 import { describe, expect, it } from 'vitest'
 import { MappedShard } from '../support/mapped-shard.ts'
 

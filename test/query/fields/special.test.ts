@@ -1,3 +1,4 @@
+// Queries on rank features and flat objects, and `exists`.
 import { describe, expect, it } from 'vitest'
 import { MappedShard } from '../support/mapped-shard.ts'
 

@@ -1,3 +1,4 @@
+// The packed package under Bun.
 import { afterAll, afterEach, beforeEach, test } from 'bun:test'
 import { ApiError, open } from 'searchlet'
 import { createClient } from 'searchlet/client'

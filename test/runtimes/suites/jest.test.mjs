@@ -1,3 +1,4 @@
+// The packed package under Jest.
 import { ApiError, open } from 'searchlet'
 import { assertFinds, searchlet } from 'searchlet/testing/jest'
 import runs from './cases.cjs'

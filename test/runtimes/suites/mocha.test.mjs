@@ -1,3 +1,4 @@
+// The packed package under Mocha.
 import { ApiError, open } from 'searchlet'
 import { createClient } from 'searchlet/client'
 import { assertFinds, TestEngines } from 'searchlet/testing'

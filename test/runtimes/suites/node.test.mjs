@@ -1,3 +1,4 @@
+// The packed package under Node's test runner.
 import { test } from 'node:test'
 import { ApiError, open } from 'searchlet'
 import { assertFinds, searchlet } from 'searchlet/testing/node'

@@ -1,3 +1,4 @@
+// The packed package under Vitest.
 import { ApiError, open } from 'searchlet'
 import { assertFinds, searchlet } from 'searchlet/testing/vitest'
 import { cases, fixture } from './cases.cjs'

@@ -1,3 +1,4 @@
+// Collected hits: `min_score`, `terminate_after`, sorts and `search_after`.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FieldSortCollector } from '../../../src/query/collect/field-sort-collector.ts'

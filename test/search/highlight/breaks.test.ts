@@ -1,3 +1,4 @@
+// Sentence and word breaks, as Java's BreakIterator finds them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentenceEnds } from '../../../src/search/highlight/breaks/java-sentences.ts'

@@ -1,3 +1,4 @@
+// Highlights and their errors, as recorded from a real server.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'

@@ -1,3 +1,4 @@
+// Hybrid searches that need not count all hits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
 

@@ -1,3 +1,4 @@
+// Normalization and combination of scores in hybrid searches.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Normalization, QueryScores } from '../../../src/search/contracts/fusion.ts'

@@ -1,3 +1,4 @@
+// Pages of a hybrid search divide one ranking.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open, type QueryRequest, type Searchlet } from '../../../src/main.ts'

@@ -1,3 +1,4 @@
+// Hybrid queries, as recorded from a real server.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'

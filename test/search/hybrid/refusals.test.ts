@@ -1,3 +1,4 @@
+// Hybrid queries that are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { open, type Searchlet } from '../../../src/main.ts'

@@ -1,3 +1,4 @@
+// Hybrid queries in worker threads have the answers of one thread.
 import { expect, it } from 'vitest'
 import { stringify } from '../../../src/core/json.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'

@@ -1,3 +1,4 @@
+// The order of hybrid hits with equal scores, which is that of Java's HashMap.
 import { describe, expect, it } from 'vitest'
 import { tieOrder } from '../../../src/search/hybrid/tie-order.ts'
 

@@ -1,3 +1,4 @@
+// `slice` in scrolls and points in time.
 import { expect, it } from 'vitest'
 import { sliceOfShard } from '../../../src/search/partition/slice.ts'
 import { hashLong } from '../../../src/search/partition/slice-hash.ts'

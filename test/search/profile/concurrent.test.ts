@@ -1,3 +1,4 @@
+// Profiles of searches that ran in slices.
 import { afterAll, describe, expect, it } from 'vitest'
 import { WorkerPool } from '../../../src/engine/threads/worker-pool.ts'
 import type { SearchResponse, ShardProfile } from '../../../src/search/contracts/search-response.ts'

@@ -1,3 +1,4 @@
+// Bodies and parameters of searches, as a real server takes and refuses them.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'

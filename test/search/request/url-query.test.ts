@@ -1,3 +1,4 @@
+// The parameter `q`, and which requests it stands for.
 import { expect, it } from 'vitest'
 import { parseCountRequest } from '../../../src/search/count.ts'
 import { parseExplainRequest } from '../../../src/search/explain-document.ts'

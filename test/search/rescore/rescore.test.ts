@@ -1,3 +1,4 @@
+// Rescoring of the best hits.
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { stringify } from '../../../src/core/json.ts'

@@ -1,3 +1,4 @@
+// Failures of shards: grouped, wrapped and passed on as a real server does.
 import { expect, it } from 'vitest'
 import { ApiError, illegalArgument } from '../../../src/core/errors.ts'
 import { allShardsFailed, failureEntries, partialFailure, type ShardFailure } from '../../../src/search/contracts/shard-failures.ts'

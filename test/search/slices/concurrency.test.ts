@@ -1,3 +1,4 @@
+// Whether a search is divided into slices, and into how many.
 import { describe, expect, it } from 'vitest'
 import { askedAggregations } from '../../../src/search/aggregations/asked-aggregations.ts'
 import { slicingOf } from '../../../src/search/slices/concurrency.ts'

@@ -1,3 +1,4 @@
+// The same answers from any number of slices, segments and threads.
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { ThreadMeter } from '../../../src/core/thread-meter.ts'

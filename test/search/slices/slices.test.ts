@@ -1,3 +1,4 @@
+// Segments are grouped into slices as Lucene groups them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sliceSegments } from '../../../src/search/slices/slices.ts'

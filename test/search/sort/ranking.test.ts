@@ -1,3 +1,4 @@
+// The order of sort values: missing ones, texts and numbers.
 import { expect, it } from 'vitest'
 import type { SortValue } from '../../../src/query/collect/sort-key.ts'
 import { compareRanked } from '../../../src/search/sort/ranking.ts'

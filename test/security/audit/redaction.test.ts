@@ -1,3 +1,4 @@
+// Redaction: what the audit log hides.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isSecretHeader, redactedBody, redactedValue } from '../../../src/security/audit/redaction.ts'

@@ -1,3 +1,4 @@
+// Distinguished names and when they are equal.
 import { describe, expect, it } from 'vitest'
 import { canonicalName } from '../../../src/security/authentication/distinguished-name.ts'
 

@@ -1,3 +1,4 @@
+// Heuristics of significant terms.
 import { expect, it } from 'vitest'
 import { bestScored } from '../../../../src/aggs/bucket/significant/best-scored.ts'
 import { chiSquare, googleDistance, jlh, mutualInformation, percentage } from '../../../../src/aggs/bucket/significant/heuristics.ts'

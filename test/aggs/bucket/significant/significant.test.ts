@@ -1,3 +1,4 @@
+// `significant_terms` and `significant_text`.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../../src/main.ts'
 

@@ -1,3 +1,4 @@
+// The HDR histogram, beside recorded percentiles.
 import { describe, expect, it } from 'vitest'
 import { HdrHistogram } from '../../../../src/aggs/metric/sketches/hdr-histogram.ts'
 import { type SampleRow, sample } from './sample.ts'

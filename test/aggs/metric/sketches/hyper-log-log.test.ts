@@ -1,3 +1,4 @@
+// HyperLogLog++, beside recorded cardinalities.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HyperLogLog, precisionOf } from '../../../../src/aggs/metric/sketches/hyper-log-log.ts'

@@ -1,3 +1,4 @@
+// Moments of `matrix_stats`, beside sums over all rows.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// Doubles are sorted as typed arrays sort them.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sortDoubles } from '../../../../src/aggs/metric/sketches/sort-doubles.ts'

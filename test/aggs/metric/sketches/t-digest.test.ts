@@ -1,3 +1,4 @@
+// The t-digest, beside recorded percentiles.
 import { describe, expect, it } from 'vitest'
 import { medianAbsoluteDeviation, mergedDigest, pooledDigest, TDigest } from '../../../../src/aggs/metric/sketches/t-digest.ts'
 import { type SampleRow, sample } from './sample.ts'

@@ -1,3 +1,4 @@
+// Polygons are tessellated into triangles.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutLine, cutPolygon, signedArea } from '../../../../src/index/mapping/geo/dateline.ts'

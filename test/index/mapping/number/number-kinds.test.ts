@@ -1,3 +1,4 @@
+// Kinds of numbers: half floats, rounding and bounds.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextHalfUp, roundToHalf } from '../../../../src/index/mapping/number/float-steps.ts'

@@ -1,3 +1,4 @@
+// The layout of a Next.js application that uses the package.
 export default function Layout({ children }) {
   return (
     <html lang="en">

@@ -1,3 +1,4 @@
+// A route of a Next.js application that uses the package.
 import { open } from 'searchlet'
 import { program } from '../../../program.cjs'
 
