@@ -6,7 +6,7 @@
 //
 // `require` is what `loader.cjs` passes, which knows every part of the package by name; the package's own `require` calls stand in
 // `list.cjs`, where bundlers see them as what they are. Since a part asks for nothing but by that function, it is what it is wherever it lies:
-// in its file, in somebody's bundle, or as text in a worker thread, which is how threads start from within a bundle (`worker-source.ts`).
+// in its file, in an application's bundle, or as text in a worker thread, which is how threads start from within a bundle (`worker-source.ts`).
 //
 // Node's own modules come from `process.getBuiltinModule`: an ES module, as bundlers make, has no `require` to ask.
 import { basename } from 'node:path'

@@ -1,5 +1,5 @@
 // Keeps what V8 compiled of the package, so that the next process need not compile it again: a file for each of ours, in the folder `.cache` of the
-// package, written when an engine closes. Who may write there may as well change the package; where nobody may, nothing is kept.
+// package, written when an engine closes. Whatever process can write there can change the package, too; where the folder is read-only, nothing is cached.
 
 /** What a program names, as its own analysis. Code that was kept has forgotten how to import, so it is told. */
 const IMPORT = 'import(/* webpackIgnore: true */'

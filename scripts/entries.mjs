@@ -36,7 +36,7 @@ export const THREAD = ['worker', 'thread']
 /** Packages that are no part of the build: who installs the package has them. */
 export const EXTERNAL = ['zxcvbn']
 
-/** A package that one entry needs: only its file asks for it, so that nobody else's bundler looks for it. */
+/** A package that one entry needs: only its file asks for it, so that bundlers of other programs do not look for it. */
 export const PEERS = { client: '@opensearch-project/opensearch' }
 
 /** The file that worker threads run. No bundle holds another of this name. */

@@ -1,5 +1,5 @@
 // One file of types for each entry: what its exports need of all declarations, and no more. Declarations that bear one name in several files
-// get a number. What the first entry exports is declared there only, and the others import it: a class is one type, whoever names it. The compiler of `typescript-5` reads them; the one that checks the sources has no such interface.
+// get a number. What the first entry exports is declared there only, and the others import it: a class is one type in all of them. The compiler of `typescript-5` reads them; the one that checks the sources has no such interface.
 import { basename, dirname, join, resolve } from 'node:path'
 import ts from 'typescript-5'
 

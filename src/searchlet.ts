@@ -235,7 +235,7 @@ class EngineSeat implements Seat {
     return importing().adoptIndices(this.engine, from, settings)
   }
 
-  /** At once where nobody else is answered: what is called after it is refused. */
+  /** Calls after it are refused; it begins at once unless other processes are attached. */
   close(): Promise<void> {
     const leaving = this.engine.isClosing ? null : this.leave()
     return leaving === null ? this.engine.close() : leaving.then(() => this.engine.close())

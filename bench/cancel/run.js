@@ -4,7 +4,7 @@
 //   --threads 0,2   worker threads, each number in turn     --rounds 5   cancellations of each search     --only wildcard   names that begin so
 //
 // The folder is one that the yardsticks' `index` command has filled: texts in `body`. It is opened to be read only. Every search here takes
-// seconds when nobody cancels it. One is cancelled when it is seen among the tasks, after a time that differs from round to round, by the tasks
+// seconds when it is not cancelled. One is cancelled when it is seen among the tasks, after a time that differs from round to round, by the tasks
 // API and by its caller's signal in turn. Columns: milliseconds from cancelling to the error; the longest processor time for which the caller's
 // thread let no timer in; processor time of all other threads after the error.
 import { open } from 'searchlet'

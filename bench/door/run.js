@@ -40,7 +40,7 @@ class Child {
   }
 
   end() {
-    // A channel that somebody listens to keeps a server that was told to stop from ending.
+    // A channel with a listener keeps a stopped server from ending.
     this.process.disconnect()
     this.process.kill()
   }

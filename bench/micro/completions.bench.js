@@ -1,4 +1,4 @@
-// How long does it take to complete what somebody types, among a million texts?
+// How long does it take to complete a prefix among a million texts?
 import { open } from 'searchlet'
 import { fill, INDEX } from '../engine.js'
 

@@ -1,4 +1,4 @@
-// How long does a decision take: asked before, asked for a name nobody asked for, and asked of many indexes at once?
+// How long does a decision take: cached, for a new name, and for many indexes at once?
 import { decisions } from '../../dist/bench/sign-in-steps.js'
 
 export function bench(suite) {

@@ -1,4 +1,4 @@
-// A commit of this repository, built in a folder of its own; and which commit a change is compared with where nobody says.
+// A commit of this repository, built in a folder of its own; and which commit a change is compared with by default.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -29,7 +29,7 @@ export async function timePairs({ sides, file, queries, tasks, rounds }) {
     for (const task of wanted) for (const side of processes.keys()) await ask(side, { cmd: 'time', task, ms: WARM_UP_MS })
     const times = new Map(wanted.map(task => [task, { base: [], candidate: [] }]))
     for (let round = 0; round < rounds; round++) {
-      // Whoever goes first may find the machine's caches warm, or cold.
+      // The first of a pair may find the machine's caches warm, or cold.
       const order = round % 2 === 0 ? ['base', 'candidate'] : ['candidate', 'base']
       for (const task of wanted) {
         for (const side of order) times.get(task)[side].push((await ask(side, { cmd: 'time', task, ms: SLICE_MS })).micros)

@@ -15,7 +15,7 @@ const SEARCH = 'indices:data/read/search'
 export interface SignIns {
   /** Of each key, and then of a user. */
   readonly headers: readonly string[]
-  /** Throws unless whoever sends the header may search. */
+  /** Throws unless the header authorises a search. */
   mayAsk(header: string): void | Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Bodies of bulk requests from an NDJSON file, as bytes all the way: whoever has documents to send has no strings of them either.
+// Bodies of bulk requests from an NDJSON file, as bytes throughout, as a client that sends a file has them.
 import { createReadStream } from 'node:fs'
 
 const NEWLINE = 0x0a

@@ -97,7 +97,7 @@ export class YardstickEngine {
     return { docs, bytes, reading }
   }
 
-  /** `{ hits, top, buckets }`, hits negative where they are a lower bound and null where nobody counted. */
+  /** `{ hits, top, buckets }`, hits negative where they are a lower bound and null where they are not counted. */
   async search(query, isExact) {
     const body = searchBody('body', query, isExact, this.countTo)
     const { hits, aggregations } = await this.#engine.search({ index: INDEX, body })

@@ -8,7 +8,7 @@ export interface Run {
 
 const TOKEN = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)|\b(true|false|null)\b/g
 
-/** Lines beyond this are drawn plain: nobody reads them, and they cost. */
+/** Lines beyond this are drawn without colours, which take time. */
 const LONGEST = 5000
 
 export function runsOf(line: string, mode: 'requests' | 'json' | 'text', isInLongString: boolean): readonly Run[] {

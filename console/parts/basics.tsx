@@ -100,7 +100,7 @@ function adviceFor(error: Error): string | null {
   if (status === 401) return 'Sign in again.'
   if (/no such index/.test(reason)) return 'Look at Indexes for the names there are; an index can also be created there.'
   if (/read.only|block/i.test(reason))
-    return 'The index, or all of the engine, only reads. Lift the block, or open the directory with nobody else writing to it.'
+    return 'The index, or all of the engine, only reads. Lift the block, or open the directory when no other process writes to it.'
   if (status === 429) return 'The engine has too much to do at the moment. Look at Tasks, and try again.'
   if (status === 400 && /no handler found|Incorrect HTTP method/.test(reason))
     return 'This server has no such endpoint: it may be older, or lack the plugin.'

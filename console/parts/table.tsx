@@ -1,4 +1,4 @@
-// Tables of anything: sorted by a click on a heading, and only as many rows drawn as somebody looks at.
+// Tables of anything: sorted by a click on a heading, and only visible rows are drawn.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { count } from './basics.tsx'

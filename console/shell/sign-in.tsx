@@ -1,4 +1,4 @@
-// The form that is there until somebody is signed in.
+// The sign-in form.
 import { useState } from 'preact/hooks'
 import { session, signIn } from '../api/client.ts'
 import { useStore } from '../api/store.ts'

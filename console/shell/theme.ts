@@ -1,4 +1,4 @@
-// Dark or light: as the system has it, until somebody chooses.
+// Dark or light: the system's choice until the user chooses.
 import { keptStore } from '../api/store.ts'
 
 export const theme = keptStore<'dark' | 'light' | null>('theme', null)

@@ -87,7 +87,7 @@ export abstract class Aggregation<F = Finding> {
     return false
   }
 
-  /** Its answer tells of documents that are no hits. */
+  /** It counts documents that are no hits. */
   get visitsAll(): boolean {
     return this.isGlobal
   }

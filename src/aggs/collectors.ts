@@ -108,5 +108,5 @@ export function buildSubs(subs: readonly Aggregator[], buckets: ArrayLike<number
   return subs.length === 0 || buckets.length < MANY ? all() : onceKept(subs, 'built', all)
 }
 
-/** What was found for fewer buckets may as well be built again, where the work is left in the middle. */
+/** Results for fewer buckets are built again where a turn ends in the middle. */
 const MANY = 128

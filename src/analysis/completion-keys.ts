@@ -39,7 +39,7 @@ class KeyGraph {
     return this.edges[position]
   }
 
-  /** `end`: the token as it is at the end of the text, which tells of tokens that were removed there. */
+  /** `end`: the token as it is at the end of the text, which shows tokens that were removed there. */
   keys({ positionIncrement }: Token): string[] {
     if (this.position < 0) return []
     const holes = this.options.preservePositionIncrements ? positionIncrement : 0

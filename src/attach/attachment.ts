@@ -129,7 +129,7 @@ export class Attachment<Own extends OwnSeat> {
   private take(): Eventually<Own | OwnerConnection> {
     if (this.isClosed) throw engineClosed()
     if (this.seat !== null) return this.seat
-    // Whoever waits for it is to get an answer, though no socket is open.
+    // Callers that wait for it are to get an answer, though no socket is open.
     const running = setInterval(() => {}, ELECTION_MILLIS)
     return this.seek().finally(() => clearInterval(running))
   }

@@ -40,7 +40,7 @@ export class OwnerConnection {
     private readonly onEnd: () => void,
   ) {}
 
-  /** Null: nobody is there any more. `onEnd` is called once, when a connection that was made is over. */
+  /** Null: the owner is gone. `onEnd` is called once, when an established connection ends. */
   static async greet(socket: Socket, isReadOnly: boolean, onEnd: () => void): Promise<OwnerConnection | null> {
     const connection = new OwnerConnection(socket, onEnd)
     const isThere = await new Promise<boolean>(resolve => {
@@ -61,7 +61,7 @@ export class OwnerConnection {
       connection.send({ kind: 'hello', isReadOnly })
     })
     if (!isThere || connection.isOver) return null
-    // What nobody waits for keeps no process running.
+    // Without pending calls the socket keeps no process running.
     socket.unref()
     return connection
   }

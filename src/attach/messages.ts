@@ -4,7 +4,7 @@ import type { EngineImage } from '../engine/engine.ts'
 import type { SecurityRecord } from '../security/config/config-record.ts'
 import type { PlainError } from './errors.ts'
 
-/** The first that is said by whoever attaches. */
+/** The first message of a process that attaches. */
 export interface Hello {
   readonly kind: 'hello'
   /** It may not change anything. */
@@ -42,7 +42,7 @@ export interface ExportMessage {
 export type ToOwner =
   | Hello
   | CallMessage
-  /** Nobody waits for the answer any more. */
+  /** The caller does not wait for the answer any more. */
   | { readonly kind: 'cancel'; readonly id: number }
   | ExportMessage
   | AdoptMessage

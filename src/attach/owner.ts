@@ -119,7 +119,7 @@ class Guest {
   }
 
   private run(id: number, work: (caller: Caller) => Promise<Answer> | Answer): void {
-    // It hears the farewell in place of an answer.
+    // It gets the closing message in place of an answer.
     if (this.isLeaving) return
     const caller = new Caller()
     this.callers.set(id, caller)

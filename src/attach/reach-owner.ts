@@ -5,7 +5,7 @@ import { readOwner } from '../index/store/directory-lock.ts'
 import { connectToOwner } from '../index/store/guest-socket.ts'
 import { DIALECT } from './dialect.ts'
 
-/** Null: nobody is there, or not yet. Throws where it speaks another language than this process. */
+/** Null: there is no owner, or not yet. Throws where the owner has another protocol version. */
 export async function reachOwner(path: string): Promise<Socket | null> {
   const owner = await readOwner(path)
   if (!owner?.guests) return null

@@ -1,5 +1,5 @@
 // Reads all documents of one shard, page by page, in the order they were written. What is written meanwhile comes later in that order,
-// so a copy that goes on where it stopped misses nothing; only of deletions it hears nothing.
+// so a copy that goes on where it stopped misses nothing; but it does not see deletions.
 import { JsonArray, JsonObject, type JsonTree, parseTree, printTree } from '../rest/json-tree.ts'
 import { CopyError, type Peer } from './peer.ts'
 

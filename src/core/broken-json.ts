@@ -20,7 +20,7 @@ export const faultOf = (error: unknown): Fault | undefined => (isApiError(error)
 /** The error was not reached. */
 export const forgetFault = (error: ApiError): boolean => faults.delete(error)
 
-/** The error that tells of the fault in a reader's words. */
+/** The error in the words of a reader. */
 export function around(fault: ApiError, told: (stood: string) => ApiError): ApiError {
   const known = faults.get(fault)!
   const error = told(known.stood)

@@ -185,7 +185,7 @@ export function onceKept<T>(key: object, part: string, make: () => T): T {
   return kept(key, part, make, false)
 }
 
-/** The same for results that may as well be made again, which they are where it takes no time. */
+/** The same for results that are cheap to compute again, which they are where it takes no time. */
 export function madeOnce<T>(key: object, part: string, make: () => T): T {
   return kept(key, part, make, true)
 }

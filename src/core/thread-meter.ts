@@ -61,7 +61,7 @@ const heapBytes = () => getHeapStatistics().used_heap_size
 /** Not known to the types of the oldest Node that runs this. */
 const { threadCpuUsage } = process as { threadCpuUsage?: () => { readonly user: number; readonly system: number } }
 
-/** Linux tells of threads in a file, the others nothing. */
+/** Linux has usage by thread in a file, other systems do not. */
 const SCHEDULING = process.platform === 'linux' && threadCpuUsage === undefined ? '/proc/thread-self/schedstat' : null
 
 /** The file as it stays open in this thread: opening it takes longer than reading. Null: there is none. */

@@ -24,7 +24,7 @@ export function readZone(id: string | null): TimeZone {
   throw new ApiError('date_time_exception', `Invalid ID for ZoneOffset, invalid format: ${id}`)
 }
 
-/** In the last format that fits: all are tried, as by the server. Tells of every format where none does. */
+/** In the last format that fits: all are tried, as by the server. The error names every format where none does. */
 export function readAny(text: string | null, formats: readonly string[], zoneId: string | null, locale: string): ParsedDate {
   const problems: ApiError[] = []
   let parsed: ParsedDate | null = null

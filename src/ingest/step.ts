@@ -1,4 +1,4 @@
-// A processor in its place: whether it runs, what happens when it fails, and what a simulation tells of it.
+// A processor in its place: whether it runs, what happens when it fails, and what a simulation shows.
 import { type ApiError, isApiError } from '../core/errors.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import type { Recorder, Step } from './processor.ts'

@@ -1,4 +1,4 @@
-// What the rest of the engine knows of Painless, the scripting language: contexts, compiled scripts and their runs.
+// Painless, the scripting language, as the rest of the engine sees it: contexts, compiled scripts and their runs.
 import type { Implementation } from './java-class.ts'
 import type { Checkpoint } from './run-state.ts'
 import type { JavaClass } from './types.ts'

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-/** What node tells of bytes its parser refused. */
+/** Node's error for bytes that its parser refused. */
 export interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
   /** Up to what was refused. */
@@ -47,7 +47,7 @@ class MendedSocket extends Duplex {
   private readonly ended = () => void this.push(null)
   private readonly closing = () => void this.destroy()
 
-  /** From now on another speaks with the peer. */
+  /** From now on another handler has the connection. */
   leave(): Socket {
     const { under } = this
     under.off('data', this.taken)

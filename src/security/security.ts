@@ -105,7 +105,7 @@ export class Security implements ServedPolicy {
     return this.store.current
   }
 
-  /** When a key was let in last, in milliseconds since 1970; undefined: not since the engine was opened. */
+  /** When a key was last accepted, in milliseconds since 1970; undefined: not since the engine was opened. */
   lastUseOfKey(id: string): number | undefined {
     return this.keyAuthenticator.lastUseOf(id)
   }

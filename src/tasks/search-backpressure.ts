@@ -161,7 +161,7 @@ class KindState {
     this.heap = new MovingAverage(() => rules().averagedTasks)
   }
 
-  /** Small ones are over before anybody measures them. */
+  /** Small ones end before the first measurement. */
   ended(heapBytes: number, isMeasured: boolean): void {
     this.completed++
     if (isMeasured) this.heap.add(heapBytes)

@@ -67,7 +67,7 @@ export class Task {
     for (const tell of told) tell()
   }
 
-  /** For who waits on its behalf; told at once where it is cancelled. */
+  /** For work that waits on its behalf; called at once where it is cancelled already. */
   onCancel(listener: () => void): void {
     if (this.cancelled) listener()
     else this.listeners = [...this.listeners, listener]

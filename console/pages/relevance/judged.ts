@@ -80,7 +80,7 @@ export async function importQueries(judgements: string, topics: string): Promise
   kept.set(before => ({
     ...before,
     queries: [...before.queries.filter(({ id }) => !ids.has(id)), ...found],
-    // Requests of their own are what they ask, until somebody writes a search for all.
+    // Each query has its own request until a search for all of them is written.
     searches:
       before.queries.length === 0 && found.every(({ text }) => text === null) ? [{ ...before.searches[0], body: '' }] : before.searches,
   }))

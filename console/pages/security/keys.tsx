@@ -227,7 +227,7 @@ function MakeKey({ most, onClose, onMade }: { most: number; onClose: () => void;
           chosen={cluster}
           offered={offered.value?.cluster ?? []}
           onChange={setCluster}
-          hint="Whoever writes needs indices:data/write/bulk here."
+          hint="Writing needs indices:data/write/bulk here."
         />
         <ManyField
           label="Indexes"

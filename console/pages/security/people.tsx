@@ -1,4 +1,4 @@
-// Users and roles: who there is, what a role allows, and what somebody who has it sees.
+// Users and roles: what a role allows, and what its users see.
 import { useState } from 'preact/hooks'
 import { encodeIndex } from '../../api/catalog.ts'
 import { ask } from '../../api/client.ts'
@@ -18,7 +18,7 @@ export function Users() {
   const [edited, setEdited] = useState<string | null>(null)
   const [problem, setProblem] = useState<Error | null>(null)
   const remove = async (name: string) => {
-    if (!(await confirm(`Delete ${name}?`, 'Whoever signs in as this user is refused from then on.', 'Delete'))) return
+    if (!(await confirm(`Delete ${name}?`, 'Requests of this user are refused from then on.', 'Delete'))) return
     await ask('DELETE', `${API}/internalusers/${encodeURIComponent(name)}`).then(() => toast(`${name} is deleted`), setProblem)
     users.reload()
   }

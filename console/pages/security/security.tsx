@@ -32,7 +32,7 @@ export function Security() {
       {state !== 'signed-in' ? (
         <Empty icon="security" title="Security is off">
           <p>
-            Whoever reaches this engine may do everything. <code>searchlet serve --security --security-config DIR</code>, or{' '}
+            Every client that reaches this engine may do everything. <code>searchlet serve --security --security-config DIR</code>, or{' '}
             <code>{'open({ security: … })'}</code>, brings users, roles and keys.
           </p>
         </Empty>

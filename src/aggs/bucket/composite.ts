@@ -140,7 +140,7 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
       count: total(same),
       subs: reduceSubs(this.subs, same, inner),
     }))
-    // A shard where a field is unmapped knows of no format.
+    // A shard where a field is unmapped has no format.
     const formats = sources.map((_, place) => knownFormat(findings.map(finding => finding.formats[place])))
     return { formats, buckets, after: buckets.at(-1)?.key ?? null }
   }

@@ -39,7 +39,7 @@ const RAREST_FIRST: readonly OrderKey[] = [
   { kind: 'key', descending: false },
 ]
 
-/** What is rare shows only where all shards are together: each tells of all its terms. */
+/** Which terms are rare is known only after the reduce: each shard returns all its terms. */
 const EVERYTHING = { size: Number.POSITIVE_INFINITY, shardSize: Number.POSITIVE_INFINITY, minDocCount: 1, shardMinDocCount: 0 }
 
 export const rare_terms: AggregationType = {

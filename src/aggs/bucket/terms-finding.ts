@@ -102,7 +102,7 @@ function ofAllShards(
     const error = errorOf(finding, order, thresholds)
     sumOfErrors = error === -1 || sumOfErrors === -1 ? -1 : sumOfErrors + error
     other += finding.other
-    // What the shard may have kept back of a term that it tells of is nothing.
+    // Counts of terms that a shard returned are exact.
     return error === 0 ? finding : { ...finding, buckets: finding.buckets.map(bucket => ({ ...bucket, error: bucket.error - error })) }
   })
   const together = mergeBuckets(aggregation, parts, cx, findings[0])

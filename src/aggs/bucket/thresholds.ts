@@ -49,7 +49,7 @@ export function thresholdFields(name: string, draft: ThresholdsDraft): Record<st
 
 const INT_MAX = 0x7fffffff
 
-/** A shard keeps some more than are wanted, lest the ones that are best together are missing. */
+/** A shard keeps more than are requested, because the best of one shard need not be the best of all. */
 export const suggestedShardSize = (size: number): number => Math.min(Math.floor(size * 1.5 + 10), INT_MAX)
 
 export function settled({ size, shardSize, minDocCount, shardMinDocCount }: ThresholdsDraft, order: readonly OrderKey[]): Thresholds {

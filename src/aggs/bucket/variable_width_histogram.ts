@@ -301,7 +301,7 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
     const { format } = this.source
     const finding = { format, buckets }
     const cx: ReduceContext = { final: false, consumeBuckets: count => this.cx.consumeBuckets(count) }
-    // There is one parent bucket at most. A shard tells of no more buckets than are asked for.
+    // There is one parent bucket at most. A shard returns no more buckets than are requested.
     return Array.from(owners, () => this.aggregation.reduce([finding], cx))
   }
 }

@@ -65,7 +65,7 @@ export const shards = typedOperation<CatShardsParams, CatResponse>()({
 
 export const shardsHelp = () => help(COLUMNS)
 
-/** How many documents a shard has, and their size, is told to whoever may read statistics of its index. */
+/** The document count and size of a shard are shown to users who may read statistics of its index. */
 export function openIndices(cx: CallContext, request: OperationRequest): IndexService[] {
   cx.authorise([])
   const found = targetIndices(cx.part({ action: 'indices:monitor/stats' }), request, EXPAND_OPEN_AND_CLOSED)

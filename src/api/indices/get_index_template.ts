@@ -62,7 +62,7 @@ export function printIndexTemplate(template: IndexTemplate, flat: boolean): Reco
   return {
     index_patterns: patterns,
     ...(template.template === null ? {} : { template: printContent(template.template, flat) }),
-    // As the server prints it: one that says something of indexes is composed of something, be it nothing.
+    // As the server prints it: a template with content always has `composed_of`, which may be empty.
     ...(composedOf === null && template.template === null ? {} : { composed_of: composedOf ?? [] }),
     ...(priority === null ? {} : { priority }),
     ...(version === null ? {} : { version }),

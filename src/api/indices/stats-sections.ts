@@ -104,7 +104,7 @@ const phases = (counts: PhaseCounts, { scrolls, pits }: ContextFigures, human: b
   suggest_total: counts.suggestions,
   ...timed('suggest_time', counts.suggestMillis, human),
   suggest_current: 0,
-  // No shard sleeps for want of searches.
+  // No shard becomes search-idle.
   search_idle_reactivate_count_total: 0,
 })
 
@@ -189,7 +189,7 @@ function sizedFields(fields: BytesByField, patterns: readonly string[], name: st
   return { fields: Object.fromEntries(shown.map(([field, bytes]) => [field, sized(name, bytes, human)])) }
 }
 
-/** Parts of a segment that the server once kept in Java's heap: it tells of them still, and so of nothing. */
+/** Parts of a segment that the server once kept in Java's heap: it still prints them, as zero. */
 const HEAP_PARTS = ['', 'terms_', 'stored_fields_', 'term_vectors_', 'norms_', 'points_', 'doc_values_', 'index_writer_', 'version_map_']
 
 const segments: Section = ({ shards, segments, rootBytes, sizeInBytes }, { human, fileSizes }) => ({

@@ -129,7 +129,7 @@ const NO_ANSWER: ReadonlySet<string> = new Set(['index_not_found_exception', 'in
 const byIndex = (targets: readonly SearchTarget[]) =>
   [...targets].sort((a, b) => (a.index < b.index ? -1 : a.index > b.index ? 1 : a.shard - b.shard))
 
-/** One shard speaks for its index. */
+/** One shard stands for its index. */
 function firstOfEach(targets: readonly SearchTarget[]): SearchTarget[] {
   const first = new Map<string, SearchTarget>()
   for (const target of byIndex(targets)) if (!first.has(target.index)) first.set(target.index, target)

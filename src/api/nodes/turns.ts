@@ -7,13 +7,13 @@ export interface NodesTurnsResponse {
   measured_for_in_millis: number
   /** The part of that time in which the loop was busy, from 0 to 1. */
   utilization: number
-  /** How much later than due a timer was let in. */
+  /** How much later than due a timer fired. */
   delay: { p50_in_millis: number; p99_in_millis: number; max_in_millis: number }
 }
 
 /** A timer is due that often; what it is late beyond that is the loop's. */
 const RESOLUTION_MILLIS = 10
-/** Nobody who watches asks less often. */
+/** Longer than monitoring systems wait between two requests. */
 const IDLE_MILLIS = 30_000
 
 interface Watch {

@@ -45,7 +45,7 @@ export class ReadRequests {
   }
 }
 
-/** By its letters, one of which may be written as an escape: to hand on one request too many does no harm. */
+/** By its letters, which may be written as escapes: handing on one request too many does no harm. */
 function mayNamePointInTime(body: Uint8Array): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   return bytes.includes('pit') || bytes.includes('\\u00') || bytes.includes('\\x')

@@ -68,7 +68,7 @@ export class Reader {
   }
 }
 
-/** Without the writer this process ends, so nobody is left to be told of a message that was not sent. */
+/** Without the writer this process ends, so that a message that could not be sent needs no report. */
 function tell(message: FromReader): void {
   process.send?.(message, undefined, undefined, () => {})
 }

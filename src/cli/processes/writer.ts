@@ -5,7 +5,7 @@ import { engineBehind, type Searchlet } from '../../searchlet.ts'
 import { CommandError } from '../kit/exit.ts'
 import type { Effect, FromReader, FromWriter } from './messages.ts'
 
-/** What is written without a wish to see it at once shows after so long, as it would by the usual refresh. */
+/** Writes without `refresh` are visible after so long, as by the usual refresh. */
 const COMMIT_EVERY_MS = 1000
 /** A reader that ended before it was ready is not started again at once. */
 const AGAIN_AFTER_MS = 1000
@@ -98,7 +98,7 @@ type RequestMessage = Extract<FromReader, { kind: 'request' }>
 class ReaderProcess {
   readonly ready: Promise<string>
   isReady = false
-  /** Until then it hears nothing, and looks for commits before its first search by itself. */
+  /** Until then it gets no messages, and looks for commits before its first search. */
   private hasBegun = false
   private readonly running = new Map<number, AbortController>()
   private readonly told = new Map<number, () => void>()
@@ -126,7 +126,7 @@ class ReaderProcess {
         reject(new CommandError('a reader ended before it was ready'))
       })
     })
-    // Of one that takes another's place, nobody waits for it.
+    // No call waits for a reader that replaces another one.
     this.ready.catch(() => {})
   }
 

@@ -13,7 +13,7 @@ interface BackgroundWork<T> {
   readonly cancellable: boolean
   /** Resolves and authorises what the request names, before the caller is answered. */
   prepare(): T
-  /** What the task tells of itself until `run` says something better. */
+  /** The status of the task until `run` sets one. */
   status?: Task['status']
   /** Begins at once, under the task's own context. */
   run(cx: CallContext, prepared: T): Promise<unknown>

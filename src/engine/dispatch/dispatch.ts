@@ -196,7 +196,7 @@ class Passage {
 const isReadInTurns = ({ cancellable, body, scope }: Operation) =>
   cancellable === true || (body === 'json' && (scope ?? 'index') === 'index')
 
-/** What tells of memory, or gives some back, works where there is none left. */
+/** Operations that show memory usage, or free memory, are not refused by the breaker. */
 const PASSING = new Set(['cluster:admin/settings/update', 'cluster:admin/tasks/cancel', 'indices:admin/cache/clear'])
 
 const passesBreakers = ({ action }: Operation) => action.startsWith('cluster:monitor/') || PASSING.has(action)

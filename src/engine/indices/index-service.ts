@@ -158,7 +158,7 @@ export class IndexService implements NamedIndex {
     return index
   }
 
-  /** New shards must all be there; of existing ones each speaks for itself. */
+  /** New shards must all open; an existing one that fails to open fails alone. */
   private async openShards(isNew: boolean, images: readonly ShardImage[] | null = null): Promise<void> {
     this.slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, isNew, images?.[shard] ?? null))
     await Promise.all(this.slots.map(slot => slot.open()))

@@ -1,4 +1,4 @@
-// Settings of an index as answers show them: what was set, and what the engine knows of itself.
+// Settings of an index as answers show them: what was set, and what the engine adds.
 import type { SettingValue } from '../settings/setting-row.ts'
 import { type FlatSettings, sortSettings } from '../settings/settings.ts'
 import { CREATED_VERSION_ID, OPENSEARCH_VERSION } from '../state/version.ts'

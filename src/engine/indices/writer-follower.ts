@@ -48,7 +48,7 @@ export class WriterFollower {
   async catchUp(): Promise<void> {
     if (!this.isBehind) return this.looking ?? undefined
     await this.looking
-    // Whoever waited as well may be looking already.
+    // Another caller that waited may have started looking.
     if (this.isBehind) {
       this.isBehind = false
       await this.look()

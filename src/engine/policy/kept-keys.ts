@@ -22,7 +22,7 @@ export async function openKeys(directory: Directory | null, isReadOnly: boolean)
   return isReadOnly ? { store, catchUp: looksAt(file, store) } : { store }
 }
 
-/** Looks happen one after the other, and who comes while one is under way needs one that begins later: that one may have been too early. */
+/** Checks run one after the other, and a caller that comes during one needs a later one: the current one may have read the file too early. */
 function looksAt(file: StateFile<KeptKeys>, store: KeyStore): () => Promise<void> | null {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null

@@ -59,7 +59,7 @@ export class Repository {
     return manifests
   }
 
-  /** The snapshot with the name, even if others are damaged; null when there is none. Rejects where a damaged one may be it. */
+  /** The snapshot with the name, even if others are damaged; null when there is none. Rejects where it may be one of the damaged ones. */
   async find(name: string): Promise<SnapshotManifest | null> {
     const { manifests, damage } = await this.manifests()
     const found = manifests.find(manifest => manifest.name === name)

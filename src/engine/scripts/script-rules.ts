@@ -1,4 +1,4 @@
-// What the engine knows of scripts: which are stored, how long they may be, what they may be for.
+// Rules for scripts: which are stored, how long they may be, and for which contexts they are allowed.
 import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { ClusterSettings } from '../settings/cluster-settings.ts'
 import type { StoredScripts } from './stored-scripts.ts'

@@ -18,7 +18,7 @@ class RestrictedTarget implements SearchTarget {
   readonly filter: unknown | null
   readonly mapping: RestrictedLookup
   readonly counts: SearchTarget['counts']
-  /** Nothing of a restricted search is cached, lest other users find it. */
+  /** Nothing of a restricted search is cached, because caches are shared by users. */
   readonly filters = null
   readonly results = null
   private view: ShardReader | null = null

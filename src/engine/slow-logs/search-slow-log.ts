@@ -68,7 +68,7 @@ export class SearchLog implements SearchSlowLog, RequestSlowLog {
     )
   }
 
-  /** What the task tells of the request, and of who asked. */
+  /** What the task records about the request and its user. */
   private asked() {
     const { headers, describe } = this.task.info
     const [, indices = '', source = ''] = DESCRIPTION.exec(describe()) ?? []

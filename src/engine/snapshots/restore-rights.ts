@@ -9,7 +9,7 @@ const OF_TARGETS = ['indices:data/write/index', 'indices:admin/create']
 /** `indices` null: there is no such snapshot, which is reported only to super administrators and without security. */
 export function judgeRestore(cx: CallContext, indices: RestorePlan['indices'] | null, request: RestoreRequest): void {
   if (!cx.engine.security.enabled || cx.identity.isSuper === true) return
-  // The settings of the cluster are not for everybody who may restore an index.
+  // The right to restore an index does not include the cluster's settings.
   if (request.includeGlobalState) cx.refuse(['cluster:admin/snapshot/restore'])
   if (indices === null || indices.size === 0) cx.refuse([])
   const targets = [...indices.keys()]

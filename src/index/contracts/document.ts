@@ -35,7 +35,7 @@ export interface ParsedDocument {
   readonly documents: readonly IndexableDocument[]
 }
 
-/** What the engine knows of a document beside its fields. */
+/** The metadata of a document beside its fields. */
 export interface DocumentMeta {
   readonly seqNo: number
   readonly primaryTerm: number

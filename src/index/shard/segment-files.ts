@@ -24,7 +24,7 @@ export async function openCommitted(directory: Directory, segment: CommittedSegm
   return withDeletions(directory, segment, reader)
 }
 
-/** The same segment with the deletions that another commit knows of. */
+/** The same segment with the deletions of another commit. */
 export async function withDeletions(directory: Directory, segment: CommittedSegment, reader: SegmentReader): Promise<SegmentState> {
   const { maxDoc, file, liveFile, delGeneration } = segment
   if (liveFile === undefined) return new SegmentState(reader, null, file)

@@ -310,7 +310,7 @@ export class Shard {
   }
 
   async relief(): Promise<void> {
-    // Who waits for its own write learns of a failure there.
+    // A caller that waits for its own write gets the failure there.
     await this.recent.settled().catch(() => {})
   }
 

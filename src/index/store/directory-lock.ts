@@ -50,7 +50,7 @@ export class DirectoryLocked extends ApiError {
 }
 
 /**
- * Takes the directory, created when it is missing, or throws an illegal_state_exception that names its owner, be it another
+ * Takes the directory, created when it is missing, or throws an illegal_state_exception that names its owner, which may be another
  * process or another opener in this one. The lock keeps no process running.
  */
 export async function acquireLock(path: string, options: LockOptions = {}): Promise<DirectoryLock> {

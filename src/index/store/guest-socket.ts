@@ -7,7 +7,7 @@ import { openPlace, type Place } from './lock-sockets.ts'
 
 /** Like the lock's own sockets, whose names begin so: what copies a directory leaves these out. */
 const GUESTS = /^lock-guests-[0-9a-f]{32}\.sock$/
-/** A pipe's own rules let nobody else write to it; its name is not to be guessed. */
+/** A pipe's permissions keep other users from writing to it; its name cannot be guessed. */
 const PIPE = '\\\\.\\pipe\\searchlet-'
 
 export class GuestSocket {
@@ -23,7 +23,7 @@ export class GuestSocket {
     const place = await openPlace(directory)
     if (place === null && process.platform !== 'win32') return null
     if (place !== null) await removeOthers(place)
-    // Nobody is let in before the file is the user's alone.
+    // No connection is accepted before the file is readable for this user only.
     let isPrivate = false
     const server = createServer(socket => (isPrivate ? onConnection(socket) : socket.destroy()))
     const isListening = await new Promise<boolean>(resolve => {
@@ -42,7 +42,7 @@ export class GuestSocket {
     return socket
   }
 
-  /** Who is connected stays so. */
+  /** Established connections stay open. */
   async close(): Promise<void> {
     this.server.close()
     if (this.place !== null) await rm(join(this.place.path, this.name), { force: true }).catch(() => {})
@@ -50,7 +50,7 @@ export class GuestSocket {
   }
 }
 
-/** Null: nobody answers there. */
+/** Null: no process listens there. */
 export async function connectToOwner(directory: string, name: string): Promise<Socket | null> {
   if (process.platform !== 'win32' && !GUESTS.test(name)) return null
   const place = await openPlace(directory)

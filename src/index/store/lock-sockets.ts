@@ -101,7 +101,7 @@ async function show(place: Place, shown: string, mine: { state: State; owner: Lo
   return server
 }
 
-/** Another taker that lives, an owner first. Removes the files of the dead. */
+/** Another live taker, an owner first. Removes the files of dead ones. */
 async function findLiving(place: Place, shown: string): Promise<Exclude<Found, 'dead'> | null> {
   let living: Exclude<Found, 'dead'> | null = null
   for (const name of await readdir(place.path)) {

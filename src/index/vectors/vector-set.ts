@@ -5,7 +5,7 @@ import type { SpaceType, VectorArray, VectorElement } from './vector-spec.ts'
 /** How near the vectors of a set are to one that is asked for. */
 export interface Nearness {
   of(ord: number): number
-  /** Of the first `count` of `ords`, as `of` tells of each. Takes less time where they are here and there. */
+  /** Of the first `count` of `ords`, as `of` for each. Takes less time where they are scattered. */
   ofEach(ords: Int32Array, count: number, out: Float64Array): void
   /** Of `first`, `first + 1`, …. */
   ofStretch(first: number, count: number, out: Float64Array): void

@@ -41,7 +41,7 @@ function credentials({ method }: SmtpAccountData, name: string, { secret }: Deli
   return null
 }
 
-/** What nodemailer tells of a failure. */
+/** Nodemailer's errors. */
 interface SmtpError extends Error {
   readonly code?: string
   readonly command?: string

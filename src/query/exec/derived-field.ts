@@ -74,7 +74,7 @@ class DerivedFieldWeight extends ConstantWeight {
   }
 }
 
-/** The server looks at each document, and so tells of each in a profile. */
+/** The server checks each document, and counts each in a profile. */
 class DerivedFieldScorer extends ConfirmingScorer {
   protected readonly approximation: Scorer
   protected readonly matchCost = SCRIPT_COST

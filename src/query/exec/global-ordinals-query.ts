@@ -87,7 +87,7 @@ class JoinedWeight extends Weight {
     return candidates === null ? null : new JoinedScorer(candidates, byDoc, numbers, found, scores, this.boost)
   }
 
-  /** Of any document with a term, be it one that the join is not for: so does the server. */
+  /** Of any document with a term, even one outside the join, as on the server. */
   explain(segment: SegmentView, doc: number): Explanation {
     const { query, boost } = this
     const ord = ordinalsByDoc(segment.reader, query.sides.field)?.[doc] ?? 0

@@ -23,7 +23,7 @@ const WORTH_TRYING = 3
 const PAUSE = 16
 const MAX_PAUSE = 32
 
-/** A clause that scores, with what it knows of the candidates. */
+/** A scoring clause, with its columns for the candidates. */
 class ScoringTerm {
   /** Of the candidates; another's, as long as none has been dropped. */
   freqs!: Int32Array

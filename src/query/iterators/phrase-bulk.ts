@@ -12,7 +12,7 @@ import type { TermPart } from './phrase-part.ts'
 import { borrow, giveBack, type Scratch } from './scratch.ts'
 import { gather, TermSieve } from './sieve.ts'
 
-/** A term of the phrase, with what it knows of the candidates. */
+/** A term of the phrase, with its columns for the candidates. */
 class PhraseTerm {
   readonly postings: Postings
   readonly offset: number

@@ -83,7 +83,7 @@ function readBM25(type: string, settings: SimilaritySettings) {
   settings.only(type, 'k1', 'b', 'discount_overlaps')
   const k1 = settings.float('k1', 1.2)
   const b = settings.float('b', 0.75)
-  // It speaks to the writer of norms; here it need only be a boolean.
+  // It concerns the writer of norms; here it need only be a boolean.
   settings.flag('discount_overlaps', true)
   nonNegative('k1', k1)
   if (!(b >= 0 && b <= 1)) throw illegalArgument(`illegal b value: ${javaFloat(b)}, must be between 0 and 1`)

@@ -1,5 +1,5 @@
 // Which documents global aggregations look at: all of the shard, but those that an alias, or a slice of a scroll, leaves out. The server
-// searches for them anew, and its profile tells of that search beside the request's own.
+// searches for them anew, and its profile has that search beside the request's own.
 import type { Query, Searcher, Weight } from '../../query/contracts/query.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
@@ -25,7 +25,7 @@ export class GlobalSearch {
     this.measured = options.profile ? new SearchMeasurements(plain, options.concurrent, false) : null
   }
 
-  /** `slice`: of those of this thread. Null: nothing need be searched for, as everything that is alive counts. */
+  /** `slice`: of those of this thread. Null: no search is needed, because all live documents count. */
   weight(slice: number): Weight | null {
     const { measured, asked } = this
     if (measured === null && !asked.narrows) return null

@@ -82,7 +82,7 @@ export interface SearchRequest {
   readonly version: boolean
   readonly seqNoPrimaryTerm: boolean
   readonly profile: boolean
-  /** And the profile tells of each slice, and of blocks of posting lists (`ext.searchlet.profile_detail`). */
+  /** The profile also has each slice, and blocks of posting lists (`ext.searchlet.profile_detail`). */
   readonly profilesDetail: boolean
   readonly namedQueriesScore: boolean
   /** Null: not mentioned. */

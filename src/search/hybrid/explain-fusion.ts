@@ -32,7 +32,7 @@ function explained({ fusion, normalized, minScore }: FusedScore, score: number |
 
 const numberOf = ({ value }: ExplanationBody): number => (value instanceof JsonFloat ? value.value : value)
 
-/** The part of an explanation that tells of the queries one by one. */
+/** The part of an explanation with the queries one by one. */
 function ofQueries(told: ExplanationBody): ExplanationBody | null {
   if (told.description === COMBINED_SCORE) return told
   for (const detail of told.details) {

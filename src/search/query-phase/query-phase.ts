@@ -185,7 +185,7 @@ class SliceSearch implements SliceWork {
     }
   }
 
-  /** The server tells of counts that concurrent slices need not finish, but of no others. */
+  /** The server reports counts that concurrent slices need not finish, but no others. */
   private countedEarly(counted: boolean, relation: TopDocs['relation']): true | null {
     const { request, context } = this
     if (!context.concurrent || request.size > 0 || context.target.reader.maxDoc === 0) return null

@@ -6,7 +6,7 @@ import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts
 
 interface Quality {
   readonly score: number
-  /** What the answer tells of how it came about. */
+  /** The details of the metric in the answer. */
   readonly details: Readonly<Record<string, number>>
 }
 

@@ -1,4 +1,4 @@
-// Into how many slices a shard's segments are cut for one search, and whether its profile speaks of them: what settings say, and what
+// Into how many slices a shard's segments are cut for one search, and whether its profile shows them: what settings say, and what
 // is left to us.
 import { areSliced, needWholeShard } from '../aggregations/demands.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'

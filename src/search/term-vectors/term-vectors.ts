@@ -1,4 +1,4 @@
-// The terms of one document, field by field: how often and where they stand, and what the shard knows of them.
+// The terms of one document, field by field: how often and where they stand, and their statistics in the shard.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { shortestFloat } from '../../core/numbers.ts'
@@ -20,7 +20,7 @@ interface TermVectorTerm {
   ttf?: number
   term_freq: number
   tokens?: TermVectorToken[]
-  /** How much the term tells of the document; where terms are filtered. */
+  /** The tf-idf score of the term; where terms are filtered. */
   score?: number
 }
 

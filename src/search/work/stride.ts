@@ -22,7 +22,7 @@ export class Stride {
     this.docs = cost >= UNKNOWN_COST ? LEAST_DOCS : Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
   }
 
-  /** Whether so many hits are over before anybody waits: they need no stretches. */
+  /** Whether so few hits are collected at once: they need no strides. */
   isShort(hits: number): boolean {
     return this.cost < UNKNOWN_COST && hits * this.cost <= FEW_DOCS
   }

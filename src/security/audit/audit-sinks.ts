@@ -1,4 +1,4 @@
-// Where the audit log goes: to a function, to a file, to the logger. (To an index: engine/audit, which knows of indexes.)
+// Where the audit log goes: to a function, to a file, to the logger. (To an index: engine/audit.)
 import type { AuditRecord } from './audit-record.ts'
 
 export interface AuditSink {

@@ -20,7 +20,7 @@ const BCRYPT = /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}/g
 const TOKEN = /os_(?=[a-z0-9_-]{0,42}[A-Z])[A-Za-z0-9_-]{43,}|\beyJ[A-Za-z0-9_-]{5,5000}\.[A-Za-z0-9_-]{5,5000}\.[A-Za-z0-9_-]*/g
 /** Name and password before the host of an address. */
 const USER_INFO = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^/?#\s"@]{0,500}@/gi
-/** In what is not JSON: everything behind a name that tells of a secret, up to the end of the line. */
+/** In what is not JSON: everything behind a name that indicates a secret, up to the end of the line. */
 const NEAR_SECRET = new RegExp(`((?:${SECRET_MEMBER.source.replace('|^hash$', '|hash')})[\\w.-]{0,60}\\\\?["']?\\s*[:=]).*`, 'gi')
 
 /** More of a body than this is not recorded. */

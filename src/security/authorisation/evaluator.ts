@@ -192,7 +192,7 @@ export class Evaluator {
   }
 }
 
-/** It means something else to everybody who has it. */
+/** Its meaning depends on the user. */
 const hasOwnRules = ({ index_permissions }: Role) =>
   index_permissions.some(({ index_patterns, dls }) => index_patterns.some(hasVariables) || (dls !== undefined && hasVariables(dls)))
 

@@ -68,7 +68,7 @@ export class ManagementAccess {
     return refused(`${who} does not have any access to endpoint ${request.endpoint} and method ${request.method}`)
   }
 
-  /** What every role that is limited at all must do without, and what everybody must. */
+  /** What is closed to every limited role, and what is closed to all users. */
   disabledFor(roles: readonly string[]): DisabledEndpoints {
     const { disabledEndpoints } = this.settings
     const limits = roles.flatMap(role => disabledEndpoints.get(role) ?? [])

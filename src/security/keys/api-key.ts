@@ -1,4 +1,4 @@
-// What an API key is: who it is for the rules, how long it lives, and the little that is kept of it. Never the token itself, only its hash.
+// An API key: its identity for the evaluator, its expiry, and what is stored of it: never the token itself, only its hash.
 import { hash, randomBytes } from 'node:crypto'
 
 /** Members as on the real server, where keys are called API tokens. */

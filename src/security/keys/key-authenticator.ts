@@ -11,7 +11,7 @@ interface KeyConditions {
   isEnabled(): boolean
   actionGroups(): ReadonlyMap<string, ActionGroup>
   /**
-   * Where another process writes the keys: before a key is let in it is seen whether it was revoked. Null: it was not.
+   * Where another process writes the keys: before a key is accepted, its revocation is checked. Null: it was not revoked.
    * Rejects when that cannot be seen.
    */
   catchUp?(): Promise<void> | null
@@ -32,7 +32,7 @@ export class KeyAuthenticator implements Authenticator {
   private known: ReadonlyMap<string, KnownKey> = new Map()
   /** As of the last reload, which is when changed groups reach keys, as on the real server. */
   private groups: ReadonlyMap<string, ActionGroup> = new Map()
-  /** When each key was let in last, by its id, since the engine was opened. */
+  /** When each key was last accepted, by its id, since the engine was opened. */
   private readonly uses = new Map<string, number>()
 
   constructor(

@@ -225,7 +225,7 @@ class Import {
     this.chars = 0
     await this.sending
     this.sending = this.send(batch, marks)
-    // Who awaits it next hears of it.
+    // The next await throws it.
     this.sending.catch(() => {})
   }
 

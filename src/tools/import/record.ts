@@ -5,7 +5,7 @@ export interface ImportRecord {
   readonly line: number
   /** The document as JSON, on one line; null where the action has none. */
   readonly text: string | null
-  /** What the format knows of the id, such as the path of a text. */
+  /** The id that the format implies, such as the path of a text. */
   readonly id?: string
   /** Names and types of its columns were heeded by the reader. */
   readonly isNamed?: true

@@ -1,7 +1,7 @@
-// The Model Context Protocol as a server speaks it: messages of JSON-RPC in, answers out, over whatever carries lines of text.
+// The server side of the Model Context Protocol: messages of JSON-RPC in, answers out, over whatever carries lines of text.
 import { type Tool, type ToolContext, ToolError } from './tool.ts'
 
-/** Newest first. A client that speaks another one is answered with the newest, and decides for itself. */
+/** Newest first. A client with another one is answered with the newest, and decides whether to go on. */
 export const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
 type Id = string | number

@@ -108,7 +108,7 @@ class ShardSalvage {
     for (const file of this.files) await file.close()
   }
 
-  /** By sequence number. What was written over is left out, be it by a document of a sound segment. */
+  /** By sequence number. What was written over is left out, even by a document of a sound segment. */
   inOrder(): Kept[] {
     const wanted = this.operations.filter(({ id, seqNo }) => id === null || this.newest.get(id) === seqNo)
     return wanted.sort((a, b) => a.seqNo - b.seqNo)

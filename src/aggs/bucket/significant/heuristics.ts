@@ -48,7 +48,7 @@ export const chiSquare =
     return (all * (n11 * n00 - n01 * n10) ** 2) / (within * has * out * without)
   }
 
-/** What being in the bucket tells of having the term. */
+/** Mutual information of bucket and term. */
 export const mutualInformation =
   (options: BackgroundOptions): Significance =>
   frequencies => {

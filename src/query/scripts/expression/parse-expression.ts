@@ -19,7 +19,7 @@ const BINARY_LEVELS: readonly (readonly BinaryOperator[])[] = [
 
 const UNARY: readonly string[] = ['+', '-', '~', '!'] satisfies UnaryOperator[]
 
-/** Deeper than anybody writes, and far from what a stack holds. */
+/** Deeper than expressions in use, and far below the depth that overflows the stack. */
 const DEEPEST = 500
 
 /** Throws ExpressionProblem. */

@@ -85,7 +85,7 @@ function sourcesOf(cx: FieldContext): Source[] {
   })
 }
 
-/** Where the index tells of each word in which place of a text it stands. */
+/** From offsets in the index. */
 function keptPlaces(field: FieldType): 'postings' | 'vectors' | 'nowhere' {
   if (field.spec.index === INDEX_OFFSETS) return 'postings'
   return keepsPositionsAndOffsets(field) ? 'vectors' : 'nowhere'

@@ -20,7 +20,7 @@ export interface CorrectionRules {
   readonly check: () => void
 }
 
-/** There may be more of them than anybody waits for: so many between two questions. */
+/** There may be very many of them: so many between two checkpoints. */
 const CHECKED_EVERY = 1_024
 
 /** Best first. Yields where others may have their turn. */
