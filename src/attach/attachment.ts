@@ -1,6 +1,7 @@
 // Where the calls of a process are answered that may be attached: by the process that owns the data directory, or by an engine of its own once it
 // has become the owner. When an owner ends, those that were attached to it agree by the lock who is next.
-import { ApiError, engineClosed } from '../core/errors.ts'
+import type { Socket } from 'node:net'
+import { ApiError, engineClosed, illegalState } from '../core/errors.ts'
 import type { Eventually } from '../core/eventually.ts'
 import { parseJson } from '../core/json.ts'
 import { LateJson } from '../core/late-json.ts'
@@ -10,10 +11,12 @@ import { inTurns, Turns } from '../core/turns.ts'
 import type { Operation } from '../engine/calls/operation.ts'
 import type { Answer, RawCall } from '../engine/dispatch/dispatch.ts'
 import { isReading } from '../engine/indices/writer-follower.ts'
+import { readOwner } from '../index/store/directory-lock.ts'
+import { connectToOwner } from '../index/store/guest-socket.ts'
 import type { RestHandler, RestRequest, RestResponse } from '../rest/rest-types.ts'
 import { Lost, OwnerConnection } from './connection.ts'
+import { DIALECT } from './dialect.ts'
 import type { JsonText } from './messages.ts'
-import { reachOwner } from './reach-owner.ts'
 
 const rest = lazily(() => import('../rest/handle.ts'))
 
@@ -197,4 +200,17 @@ class JsonOfOwner extends LateJson {
   parse(): unknown {
     return parseJson(this.text)
   }
+}
+
+/** Null: there is no owner, or not yet. Throws where the owner has another protocol version. */
+async function reachOwner(path: string): Promise<Socket | null> {
+  const owner = await readOwner(path)
+  if (!owner?.guests) return null
+  const { socket: name, dialect } = owner.guests
+  const socket = await connectToOwner(path, name)
+  if (socket === null || dialect === DIALECT) return socket
+  socket.destroy()
+  throw illegalState(
+    `data directory [${path}] is owned by process ${owner.pid} on ${owner.host}, which runs another version (${dialect}, here ${DIALECT}): only the same can be attached to it`,
+  )
 }

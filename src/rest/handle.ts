@@ -19,7 +19,6 @@ import { readParameters, readQueryString } from './query-string.ts'
 import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-types.ts'
 import { type RouteMatch, Router } from './router.ts'
 import { VERSION_HEADER } from './version-header.ts'
-import { warningHeader } from './warning-header.ts'
 import { yamlInTurns } from './yaml.ts'
 
 const yamlBody = lazily(() => import('./yaml-body.ts'))
@@ -229,3 +228,13 @@ function lowerCased(headers: RestRequest['headers']): Record<string, string | un
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD'])
 
 const upperCased = (method: string) => (METHODS.has(method) ? method : method.toUpperCase())
+
+/** What follows the code; clients look for the shape, not for the build. */
+const AGENT = 'OpenSearch-3.7.0-searchlet'
+
+const warningHeader = (text: string) => `299 ${AGENT} "${encode(text)}"`
+
+/** Quotes and backslashes are escaped; what a header may not hold is percent-encoded. */
+function encode(text: string): string {
+  return text.replace(/["\\]/g, '\\$&').replace(/[^\t\x20-\x7e]|%/gu, c => encodeURIComponent(c))
+}

@@ -7,10 +7,11 @@ import { inKeptTurns, isKeptWork, onceKept } from '../../core/kept-work.ts'
 import { Turns } from '../../core/turns.ts'
 import type { IndexSort } from '../../index/contracts/index-sort.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
+import { checkSimilarities } from '../../query/similarity/index-similarity.ts'
 import { IndexSettings } from '../settings/index-settings.ts'
 import type { SearchEnvironment } from '../shards/shard-target.ts'
-import { checkIndex } from './check-index.ts'
 import type { IndexMetadata } from './index-metadata.ts'
+import { indexSortOf } from './index-sort.ts'
 
 /** What is made of the metadata of an index. */
 interface IndexParts {
@@ -45,3 +46,9 @@ export const partsInTurns = (metadata: IndexMetadata, environment: Pick<SearchEn
 
 /** Prints what is kept of many fields in turns with others. */
 export const textInTurns = (mapping: Mapping): Eventually<string> => inKeptTurns(new Turns(TURN_MILLIS), () => mapping.text, GO_ON)
+
+/** Throws for similarities that cannot be made, and for a sort by fields that cannot be sorted by. Answers the sort. */
+function checkIndex(index: string, settings: IndexSettings, mapping: Mapping): IndexSort | null {
+  checkSimilarities(settings.toRecord())
+  return indexSortOf(settings, mapping, index)
+}

@@ -1,12 +1,12 @@
 // The stored search pipelines.
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
+import { JsonFloat } from '../../core/json.ts'
 import { Meter } from '../../core/meter.ts'
 import { AD_HOC_PIPELINE, readPipeline, type SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import type { ProcessorContext } from '../../search/pipelines/processor.ts'
 import { KeptPipelines } from '../state/kept-pipelines.ts'
 import type { KeepChange } from '../state/kept-state.ts'
-import { treeOf } from './tree-of.ts'
 
 export class SearchPipelines extends KeptPipelines<SearchPipeline> {
   /** Of all pipelines, also those that requests hold themselves. */
@@ -40,4 +40,12 @@ export class SearchPipelines extends KeptPipelines<SearchPipeline> {
   all(): SearchPipeline[] {
     return [...this.find([]).keys()].map(id => this.require(id))
   }
+}
+
+/** Of numbers in lists, which are weights, `1.0` and `1` are no longer told apart: they count as written with a fraction. */
+function treeOf(value: unknown, inList = false): unknown {
+  if (typeof value === 'number') return inList || !Number.isInteger(value) ? new JsonFloat(value) : value
+  if (Array.isArray(value)) return value.map(item => treeOf(item, true))
+  if (typeof value !== 'object' || value === null) return value
+  return new Map(Object.entries(value).map(([key, item]) => [key, treeOf(item)]))
 }

@@ -1,13 +1,12 @@
 // The settings of an index: validates updates, and reads them as the values the engine uses.
 import { ApiError, illegalArgument, noGroup, validationFailed } from '../../core/errors.ts'
+import { suggestion } from '../../core/likeness.ts'
 import { readBytes, readTime } from '../../core/values.ts'
 import { isBlocked, refuseBlocked } from './blocks.ts'
-import { firstWithSuppressed } from './collected-errors.ts'
 import { INDEX_SETTING_FAMILIES, INDEX_SETTINGS } from './index-settings-table.ts'
 import type { SettingKind, SettingRow, SettingValue } from './setting-row.ts'
 import { checkSettingValue } from './setting-type.ts'
 import { applyChanges, type FlatSettings, type SettingChanges, sortSettings } from './settings.ts'
-import { unknownSetting } from './unknown-setting.ts'
 
 const ROWS: ReadonlyMap<string, SettingRow> = new Map(INDEX_SETTINGS.map(row => [row[0], row]))
 
@@ -200,4 +199,20 @@ export class IndexSettings {
     }
     return defaults
   }
+}
+
+/** Several things are wrong at once: the first is the error, the others are shown beside it. */
+function firstWithSuppressed(problems: readonly ApiError[]): ApiError {
+  const [first, ...others] = problems
+  if (others.length === 0) return first
+  const suppressed = others.map(error => error.toEntry(true))
+  return new ApiError(first.type, first.reason, { status: first.status, details: { ...first.details, suppressed }, cause: first.cause })
+}
+
+/** The error for an unknown setting, with similar names as suggestions. */
+const ADVICE = 'please check that any required plugins are installed, or check the breaking changes documentation for removed settings'
+
+function unknownSetting(name: string, known: Iterable<string>): ApiError {
+  const hint = suggestion(name, known, 0.7).trimStart() || ADVICE
+  return new ApiError('settings_exception', `unknown setting [${name}] ${hint}`)
 }

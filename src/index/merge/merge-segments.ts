@@ -1,15 +1,16 @@
 // Merges several segments into one from what their readers hold: nothing is analysed again, and deleted documents are dropped.
 import { Bitset } from '../bitmap/bitset.ts'
-import type { FieldSections } from '../bytes/segment-sections.ts'
+import type { FieldSections, SegmentSections } from '../bytes/segment-sections.ts'
 import { INDEX_NONE } from '../contracts/field-spec.ts'
 import type { IndexSort } from '../contracts/index-sort.ts'
 import type { FieldInfo } from '../contracts/segment-reader.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { SegmentWriter } from '../segment/segment-writer.ts'
+import { moveDocuments } from '../stored/move-documents.ts'
+import { StoredWriter, writeStored } from '../stored/stored-writer.ts'
 import { type MergeInput, type MergePlan, planMerge } from './doc-map.ts'
 import { mergeBinary, mergeNorms, mergeNumbers, mergeOrdinals } from './merge-columns.ts'
 import { type MergedField, mergeFields } from './merge-fields.ts'
-import { mergeStored } from './merge-stored.ts'
 import { mergeTerms } from './merge-terms.ts'
 import { mergeVectors } from './merge-vectors.ts'
 
@@ -58,4 +59,14 @@ function mergeRoots({ sources, maxDoc }: MergePlan): Bitset | null {
     }
   }
   return merged.count() === maxDoc ? null : merged
+}
+
+/** Merges stored documents into the new segment, in their new order. */
+function mergeStored({ sources, runs }: MergePlan, sections: SegmentSections): void {
+  const writer = new StoredWriter()
+  for (let run = 0; run < runs.length; run += 3) {
+    const { reader, docMap } = sources[runs[run]]
+    moveDocuments(writer, reader.storedBlocks, runs[run + 1], runs[run + 2], docMap)
+  }
+  writeStored(writer.take(), sections)
 }

@@ -3,7 +3,7 @@
 //
 // A block is sequences of: token (literal length << 4 | match length - 4; 15 means more length bytes follow, each 255 one more),
 // literals, and except for the last sequence a 16-bit distance back to the match. The last five bytes are always literals.
-import { corruptBlock } from './stored-errors.ts'
+import { ApiError } from '../../core/errors.ts'
 
 const MIN_MATCH = 4
 const LAST_LITERALS = 5
@@ -135,3 +135,5 @@ export function decompress(source: Uint8Array, out: Uint8Array, wanted: number):
   if (to < wanted) throw corruptBlock()
   return to
 }
+
+const corruptBlock = () => new ApiError('corrupt_index_exception', 'a block of stored documents is damaged')

@@ -2,7 +2,6 @@
 import type { Access } from '../access.ts'
 import { familyOf, isChannel, NO_KIND } from '../config/kinds.ts'
 import type { ConfigStore, KeptConfig } from '../config-store.ts'
-import { Connections } from './connections.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
 import { type ChannelStatus, type EventSource, type Message, type NotificationEvent, status, Undeliverable } from './delivery-types.ts'
 import { sendToEmail } from './email-channel.ts'
@@ -71,6 +70,23 @@ export class Sender {
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
       return entry(type, name, status(error.status, error.message))
+    }
+  }
+}
+
+/** Limits the number of concurrent deliveries; others wait in a queue. */
+class Connections {
+  private running = 0
+  private readonly waiting: (() => void)[] = []
+
+  async run<T>(most: number, work: () => Promise<T>): Promise<T> {
+    while (this.running >= most) await new Promise<void>(resolve => this.waiting.push(resolve))
+    this.running++
+    try {
+      return await work()
+    } finally {
+      this.running--
+      this.waiting.shift()?.()
     }
   }
 }

@@ -42,3 +42,20 @@ export class MatchNoneWeight extends Weight {
 
 /** What the server makes of queries that cannot match, such as those on fields that no mapping has. */
 export const newMatchNone = () => new MatchNoDocsQuery('User requested "match_none" query.')
+
+/** Matches no documents and is never rewritten, so that the query around it keeps its other clauses. */
+export class MatchNoDocsWithoutRewriteQuery extends Query {
+  readonly type = 'MatchNoDocsWithoutRewriteQuery'
+
+  constructor(readonly reason: string) {
+    super()
+  }
+
+  toString(): string {
+    return `MatchNoDocsWithoutRewriteQuery(${this.reason})`
+  }
+
+  createWeight(): Weight {
+    return new MatchNoneWeight(this, this.reason)
+  }
+}

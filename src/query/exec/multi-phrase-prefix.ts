@@ -3,8 +3,7 @@ import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import { type FieldTerm, Query, type Searcher, termsOf, type Weight } from '../contracts/query.ts'
 import { compareTerms } from '../values/term-text.ts'
 import { BooleanQuery } from './boolean.ts'
-import { MatchNoDocsQuery } from './match-none.ts'
-import { MatchNoDocsWithoutRewriteQuery } from './match-none-for-good.ts'
+import { MatchNoDocsQuery, MatchNoDocsWithoutRewriteQuery } from './match-none.ts'
 import { MultiPhraseQuery, type PhrasePlace, placesText } from './multi-phrase.ts'
 
 export class MultiPhrasePrefixQuery extends Query {

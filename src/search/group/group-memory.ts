@@ -1,6 +1,5 @@
 // What a search keeps of all its shards until it is answered, counted to the request breaker.
-import type { Aggregation } from '../../aggs/aggregation.ts'
-import { sizeOfFindings } from '../../aggs/finding-size.ts'
+import type { Aggregation, Finding } from '../../aggs/aggregation.ts'
 import { MemoryAccount } from '../../core/breaker.ts'
 import type { ShardResult } from '../contracts/shard-result.ts'
 
@@ -28,3 +27,21 @@ export class GroupMemory extends MemoryAccount {
     this.take(Math.round(bytes * REDUCED), '<reduce_aggs>')
   }
 }
+
+/** Of a bucket with its key. */
+const BUCKET_BYTES = 96
+
+/** `findings`: of `subs`, in their order. */
+function sizeOfFindings(subs: readonly Aggregation[], findings: readonly Finding[]): number {
+  let size = 0
+  for (let place = 0; place < findings.length && place < subs.length; place++) {
+    const sub = subs[place]
+    const finding = findings[place]
+    if (finding === undefined || finding === null) continue
+    size += sub.sizeOf(finding)
+    for (const bucket of sub.buckets(finding) ?? NO_BUCKETS) size += BUCKET_BYTES + sizeOfFindings(sub.subs, bucket.subs)
+  }
+  return size
+}
+
+const NO_BUCKETS = [] as const

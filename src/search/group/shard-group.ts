@@ -11,7 +11,6 @@ import { asApiError, shardError } from '../work/error-transfer.ts'
 import { SearchClock } from '../work/search-clock.ts'
 import { GroupMemory } from './group-memory.ts'
 import { type GroupedShard, grouped } from './grouped-shard.ts'
-import { indexBoosts } from './index-boosts.ts'
 import type { SearchContext } from './search-context.ts'
 import { shardsHeader } from './shards-header.ts'
 import type { SearchedShard } from './slow-log.ts'
@@ -126,3 +125,15 @@ export class ShardGroup {
 }
 
 const NO_FAILURES: readonly ShardFailure[] = []
+
+const NO_BOOSTS: ReadonlyMap<string, number> = new Map()
+
+/** `indices_boost` of a request, by index; of several entries that fit one, the first counts. */
+function indexBoosts(request: SearchRequest, cx: SearchContext): ReadonlyMap<string, number> {
+  if (request.indicesBoost.length === 0) return NO_BOOSTS
+  const boosts = new Map<string, number>()
+  for (const [expression, boost] of request.indicesBoost) {
+    for (const index of cx.resolveIndices(expression)) if (!boosts.has(index)) boosts.set(index, boost)
+  }
+  return boosts
+}

@@ -15,7 +15,6 @@ import type { FieldSort, NumericType, SortSpec } from '../contracts/sort-spec.ts
 import { resolveNestedSort } from './nested-sort.ts'
 import { scriptSortKey } from './script-sort.ts'
 import { DOUBLE_ORDER, FLOAT_ORDER, INT_ORDER, LONG_ORDER, NUMBER_ORDERS, TURNED_LONG_ORDER, UNSIGNED_LONG_ORDER } from './sort-numbers.ts'
-import { refuse } from './unsupported.ts'
 
 const distances = lazily(() => import('./geo-distance-sort.ts'))
 
@@ -255,3 +254,8 @@ const isSpelled = (value: unknown) =>
 
 const shardError = (reason: string, { index, indexUuid }: SearchTarget) =>
   new ApiError('query_shard_exception', reason, { details: { index, index_uuid: indexUuid } })
+
+/** Most show only within an option, such as a nested path. */
+function refuse(feature: string | undefined): void {
+  if (feature !== undefined) throw new ApiError('unsupported_operation_exception', `[${feature}] is not supported`, { status: 501 })
+}

@@ -2,7 +2,14 @@
 import { doubleProblem, parseJavaDouble } from '../../../core/java-double.ts'
 import { numberFormat } from '../../runtime/throwable.ts'
 import { type Long, longOf } from '../../values.ts'
-import { BOX_RANGES } from './ranges.ts'
+
+/** The least and the greatest whole number of each type. */
+const BOX_RANGES = {
+  byte: [-128n, 127n],
+  short: [-32768n, 32767n],
+  int: [-2147483648n, 2147483647n],
+  long: [-9223372036854775808n, 9223372036854775807n],
+} as const
 
 const FORMAT_FRAME = 'java.base/java.lang.NumberFormatException.forInputString(NumberFormatException.java:67)'
 

@@ -1,4 +1,6 @@
 // Whole phrases, put together of words that read almost like those that were written, by how likely they follow each other.
+
+import type { Analyzer, TokenFilterFactory } from '../../../analysis/analyzer.ts'
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import type { PhraseOptions } from '../../contracts/suggest-spec.ts'
 import { FieldTerms } from '../field-terms.ts'
@@ -9,7 +11,6 @@ import { type CandidateGenerator, openGenerator } from './candidate-generator.ts
 import { openCollate } from './collate.ts'
 import { bestCorrections, type Correction, phraseScore } from './corrections.ts'
 import { standardGenerator } from './generator-options.ts'
-import { shinglesOf } from './shingles.ts'
 import { openScorer } from './word-scorer.ts'
 
 /** The least double: what all scores are above. */
@@ -105,4 +106,10 @@ function highlighted({ words }: Correction, [pre, post]: readonly [string, strin
   return words
     .map((word, i) => (word.isWritten ? word.term : `${isKept(words[i - 1]) ? pre : ''}${word.term}${isKept(words[i + 1]) ? post : ''}`))
     .join(' ')
+}
+
+/** Of its first shingle filter; null where it has none. */
+function shinglesOf({ parts }: Analyzer): NonNullable<TokenFilterFactory['shingles']> | null {
+  for (const { shingles } of parts.tokenFilters ?? []) if (shingles !== undefined) return shingles
+  return null
 }
