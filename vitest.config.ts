@@ -21,7 +21,7 @@ const sources: Plugin = {
 /** What `npm run test:quick` leaves out: browsers, other processes, damaged disks, many random cases. */
 const LONG = [
   '**/*.property.test.ts',
-  'test/{bench,bitflips,cli,clients,conformance,console,copy,crash,durability,examples,fuzz,hostile,model,notify,package,rest,runtimes,tools}/**',
+  'test/{attach,bench,bitflips,cli,clients,conformance,console,copy,crash,durability,examples,fuzz,hostile,model,notify,package,rest,runtimes,tools}/**',
   'test/{promises/**,readme.test.ts,architecture.test.ts,additions.test.ts}',
   'test/api/{examples,security}/**',
   'test/api/_core/recorded-searches.test.ts',
