@@ -37,6 +37,9 @@ const best = (searcher: Searcher, tree: Query, size: number) =>
 
 const pairs = ({ docs, scores }: TopDocs) => Array.from(docs, (doc, i) => [doc, scores![i]])
 
+/** So many searches of one index, since making the index takes most of a round. */
+const EACH = 4
+
 const FILLING = new Array<string>(30).fill('more')
 
 describe('top hits by score', () => {
@@ -46,21 +49,21 @@ describe('top hits by score', () => {
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 1, max: 12_000 }),
-        query,
-        fc.constantFrom(1, 3, 10, 1000),
-        threshold,
-        (seed, count, tree, size, limit) => {
+        fc.array(fc.tuple(query, fc.constantFrom(1, 3, 10, 1000), threshold), { minLength: EACH, maxLength: EACH }),
+        (seed, count, searches) => {
           const searcher = searcherOf(shardOf([manyDocuments(seed, count), manyDocuments(seed + 1, 300)]))
-          const found = run(searcher, tree, new TopScoreCollector({ size, threshold: limit })).finish()
-          const all = gather(tree, searcher).length
-          expect(pairs(found)).toEqual(best(searcher, tree, size))
-          if (found.relation === 'eq') expect(found.total).toBe(all)
-          else expect(found.total).toBeLessThanOrEqual(all)
-          if (limit === Number.POSITIVE_INFINITY || all <= limit) expect(found.relation).toBe('eq')
-          expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(all)
+          for (const [tree, size, limit] of searches) {
+            const found = run(searcher, tree, new TopScoreCollector({ size, threshold: limit })).finish()
+            const all = gather(tree, searcher).length
+            expect(pairs(found)).toEqual(best(searcher, tree, size))
+            if (found.relation === 'eq') expect(found.total).toBe(all)
+            else expect(found.total).toBeLessThanOrEqual(all)
+            if (limit === Number.POSITIVE_INFINITY || all <= limit) expect(found.relation).toBe('eq')
+            expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(all)
+          }
         },
       ),
-      { numRuns: rounds(80) },
+      { numRuns: rounds(80 / EACH) },
     )
   })
 
@@ -131,22 +134,30 @@ describe('top hits by score', () => {
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 5000, max: 15_000 }),
-        fc.array(word, { minLength: 1, maxLength: 2 }),
-        fc.array(word, { minLength: 1, maxLength: 3 }),
-        some(1),
-        fc.constantFrom(0, 100, Number.POSITIVE_INFINITY),
-        (seed, count, must, should, mustNot, threshold) => {
+        fc.array(
+          fc.tuple(
+            fc.array(word, { minLength: 1, maxLength: 2 }),
+            fc.array(word, { minLength: 1, maxLength: 3 }),
+            some(1),
+            fc.constantFrom(0, 100, Number.POSITIVE_INFINITY),
+          ),
+          { minLength: EACH, maxLength: EACH },
+        ),
+        (seed, count, searches) => {
           const clauses = (occur: Occur, words: readonly string[]) => words.map(text => ({ occur, query: new TermQuery('t', text) }))
-          const tree = new BooleanQuery([...clauses('must', must), ...clauses('should', should), ...clauses('must_not', mustNot)])
           const documents = manyDocuments(seed, count)
           const searcher = searcherOf(shardOf([documents]))
-          const expected = new SlowModel(documents).hits(rewriteQuery(tree, searcher))
-          const found = run(searcher, tree, new TopScoreCollector({ size: 3, threshold })).finish()
-          expect(pairs(found)).toEqual([...expected].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, 3))
-          if (threshold === Number.POSITIVE_INFINITY) expect(found.total).toBe(expected.length)
+          const model = new SlowModel(documents)
+          for (const [must, should, mustNot, threshold] of searches) {
+            const tree = new BooleanQuery([...clauses('must', must), ...clauses('should', should), ...clauses('must_not', mustNot)])
+            const expected = model.hits(rewriteQuery(tree, searcher))
+            const found = run(searcher, tree, new TopScoreCollector({ size: 3, threshold })).finish()
+            expect(pairs(found)).toEqual([...expected].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, 3))
+            if (threshold === Number.POSITIVE_INFINITY) expect(found.total).toBe(expected.length)
+          }
         },
       ),
-      { numRuns: rounds(60) },
+      { numRuns: rounds(60 / EACH) },
     )
   })
 
@@ -164,11 +175,9 @@ describe('top hits by score', () => {
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 5000, max: 15_000 }),
-        shape,
+        fc.array(shape, { minLength: EACH, maxLength: EACH }),
         fc.boolean(),
-        (seed, count, words, isDeleting) => {
-          const clauses = Object.entries(words).flatMap(([occur, texts]) => texts.map(text => ({ occur, query: new TermQuery('t', text) })))
-          const tree = new BooleanQuery(clauses as { occur: Occur; query: Query }[], words.should === undefined ? 0 : 1)
+        (seed, count, shapes, isDeleting) => {
           // Later documents are longer, so that they lose by whole blocks.
           const documents = manyDocuments(seed, count).map((document, i) => ({
             ...document,
@@ -176,16 +185,22 @@ describe('top hits by score', () => {
             deleted: isDeleting && document.deleted,
           }))
           const searcher = searcherOf(shardOf([documents]))
-          const expected = new SlowModel(documents).hits(rewriteQuery(tree, searcher))
-          const found = run(searcher, tree, new TopScoreCollector({ size: 3, threshold: 0 })).finish()
-          expect(pairs(found)).toEqual([...expected].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, 3))
-          expect(run(searcher, tree, new TopScoreCollector({ size: 3, threshold: Number.POSITIVE_INFINITY })).finish().total).toBe(
-            expected.length,
-          )
-          expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(expected.length)
+          const model = new SlowModel(documents)
+          for (const words of shapes) {
+            const clauses = Object.entries(words).flatMap(([occur, texts]) =>
+              texts.map(text => ({ occur, query: new TermQuery('t', text) })),
+            )
+            const tree = new BooleanQuery(clauses as { occur: Occur; query: Query }[], words.should === undefined ? 0 : 1)
+            const expected = model.hits(rewriteQuery(tree, searcher))
+            const found = run(searcher, tree, new TopScoreCollector({ size: 3, threshold: 0 })).finish()
+            expect(pairs(found)).toEqual([...expected].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, 3))
+            const counted = run(searcher, tree, new TopScoreCollector({ size: 3, threshold: Number.POSITIVE_INFINITY })).finish()
+            expect(counted.total).toBe(expected.length)
+            expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(expected.length)
+          }
         },
       ),
-      { numRuns: rounds(60) },
+      { numRuns: rounds(60 / EACH) },
     )
   })
 
