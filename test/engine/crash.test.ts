@@ -10,7 +10,7 @@ import { open } from '../../src/main.ts'
 const RUN = fileURLToPath(new URL('../crash/run.js', import.meta.url))
 
 test('what was acknowledged is there after each of several kills', async () => {
-  const child = spawn(process.execPath, [RUN, '--minutes', '0.2'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [RUN, '--rounds', '5'], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {
@@ -20,8 +20,8 @@ test('what was acknowledged is there after each of several kills', async () => {
   expect([code, output]).toEqual([0, expect.stringContaining('losses=0')])
   const counts = Object.fromEntries([...output.matchAll(/(\w+)=(\d+)/g)].map(([, name, count]) => [name, Number(count)]))
   expect(counts.checks).toBeGreaterThan(1)
-  expect(counts.acknowledged).toBeGreaterThan(100)
-  expect(counts.documents).toBeGreaterThan(1000)
+  expect(counts.acknowledged).toBeGreaterThan(50)
+  expect(counts.documents).toBeGreaterThan(100)
 }, 120_000)
 
 test('a second opener is refused while the first one is open', async () => {

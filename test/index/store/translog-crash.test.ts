@@ -41,7 +41,7 @@ for (let i = 0; i < 8; i++) write()
 it('keeps every acknowledged operation when the process is killed at any moment', async () => {
   const path = join(root, 'killed')
   const acknowledged = new Set<number>()
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 6; round++) {
     const child = await compiled.run(WRITER, path)
     await child.printed(1)
     await new Promise(resolve => setTimeout(resolve, Math.random() * 120))

@@ -41,16 +41,11 @@ interface Told {
   readonly answer: string
 }
 
-async function forked(): Promise<Searchlet> {
+/** What one scenario changes the next shall not see. `needsSnapshot`: the repository `things` has one of that name. */
+async function inFork(needsSnapshot: boolean, work: (fork: Searchlet) => Promise<Told[]>): Promise<Told[]> {
   const fork = await engine.fork()
-  await takeSnapshot(fork)
-  return fork
-}
-
-/** What one scenario changes the next shall not see. */
-async function inFork(work: (fork: Searchlet) => Promise<Told[]>): Promise<Told[]> {
-  const fork = await forked()
   try {
+    if (needsSnapshot) await takeSnapshot(fork)
     return await work(fork)
   } finally {
     await fork.close()
@@ -75,22 +70,25 @@ const IDS: readonly (readonly [name: string, member: RegExp])[] = [
 ]
 
 const played = (steps: readonly Step[], user: string) =>
-  inFork(async fork => {
-    const found: Told[] = []
-    const ids = new Map<string, string>()
-    const filled = (text: string) => [...ids].reduce((all, [name, id]) => all.replaceAll(name, id), text)
-    for (const { request, body } of steps) {
-      const [method, path] = filled(request).split(' ')
-      const sent = typeof body === 'object' ? JSON.parse(filled(JSON.stringify(body))) : body
-      const answer = await answerTo(fork, user, method, path, sent)
-      for (const [name, member] of IDS) {
-        const id = member.exec(answer)?.[1]
-        if (id !== undefined) ids.set(name, id)
+  inFork(
+    steps.some(({ request }) => request.includes('_snapshot')),
+    async fork => {
+      const found: Told[] = []
+      const ids = new Map<string, string>()
+      const filled = (text: string) => [...ids].reduce((all, [name, id]) => all.replaceAll(name, id), text)
+      for (const { request, body } of steps) {
+        const [method, path] = filled(request).split(' ')
+        const sent = typeof body === 'object' ? JSON.parse(filled(JSON.stringify(body))) : body
+        const answer = await answerTo(fork, user, method, path, sent)
+        for (const [name, member] of IDS) {
+          const id = member.exec(answer)?.[1]
+          if (id !== undefined) ids.set(name, id)
+        }
+        found.push({ asked: `${method} ${path}`, answer })
       }
-      found.push({ asked: `${method} ${path}`, answer })
-    }
-    return [...found, ...(await aftermath(fork, user))]
-  })
+      return [...found, ...(await aftermath(fork, user))]
+    },
+  )
 
 async function answers(row: Operation, user: string): Promise<Told[]> {
   const found = await asked(row, user)
@@ -101,14 +99,15 @@ async function answers(row: Operation, user: string): Promise<Told[]> {
 const onlyReads = ({ routes }: Operation) => routes.every(({ method }) => method === 'GET' || method === 'HEAD')
 
 async function forReads(): Promise<Searchlet> {
-  const fork = await forked()
+  const fork = await engine.fork()
+  await takeSnapshot(fork)
   await writeUnseen(fork)
   return fork
 }
 
 function asked(row: Operation, user: string): Promise<Told[]> {
   if (!onlyReads(row)) {
-    return inFork(async fork => {
+    return inFork(/snapshot|reposit/.test(row.name), async fork => {
       await writeUnseen(fork)
       return askedOf(fork, row, user)
     })
