@@ -64,7 +64,7 @@ test.skipIf(!isLinux)('no file stays open', async () => {
   await fork.close()
 })
 
-test('whoever asks a closed engine is told so', async () => {
+test('requests to a closed engine are refused with its state', async () => {
   const engine = await open({ threads: 0 })
   await engine.close()
   await engine.close()

@@ -16,7 +16,7 @@ const task = { id: 'x', sources: [] }
 it.each([
   ['is missing', null, 'Cannot find module'],
   ['throws while it is loaded', 'throw new Error("no luck")', 'no luck'],
-])('a worker file that %s is one warning, and whoever asks is told to do it himself', async (name, text, reason) => {
+])('a worker file that %s is one warning, and work is done by the thread that asks', async (name, text, reason) => {
   const workerPath = join(root, `${name}.mjs`)
   if (text !== null) await writeFile(workerPath, text)
   const warnings: string[] = []

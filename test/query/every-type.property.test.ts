@@ -1,6 +1,6 @@
 // Every query type over documents in one segment and in many, some of them deleted: the same hits with the same scores, explained by
 // the same numbers, as many as are counted; a filter finds the same and scores nothing, a boost is a factor. Slices find the same, the best
-// hits are the first of all, and whoever leads the query from document to document in great steps misses none.
+// hits are the first of all, and advancing in great steps misses none.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryTypes } from '../../src/query/dsl/registry.ts'

@@ -1,4 +1,4 @@
-// Clients that send or take slowly, on real sockets: each is waited for so long and no longer, and holds up nobody else.
+// Clients that send or take slowly, on real sockets: each is waited for so long and no longer, and delays no other.
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpServer, startHttpServer } from '../../src/rest/http-server.ts'

@@ -1,4 +1,4 @@
-// Encrypted connections, with real sockets: who a client has proved to be, and that nobody passes for another.
+// Encrypted connections, with real sockets: which client a certificate proves, and that none passes for another.
 import { readFileSync } from 'node:fs'
 import https from 'node:https'
 import net from 'node:net'
@@ -42,7 +42,7 @@ function ask(path: string, options: https.RequestOptions = {}): Promise<{ status
 }
 
 describe('TLS', () => {
-  it('serves whoever trusts its certificate', async () => {
+  it('serves clients that trust its certificate', async () => {
     expect(server.url).toMatch(/^https:/)
     expect((await ask('/', { auth: 'admin:admin' })).status).toBe(200)
     expect((await ask('/')).status).toBe(401)
@@ -69,7 +69,7 @@ describe('TLS', () => {
     ])
   })
 
-  it('lets a good certificate of somebody else sign in by password only', async () => {
+  it('lets a good certificate of another user sign in by password only', async () => {
     expect((await ask('/', pair('odd'))).status).toBe(401)
     expect((await ask('/', { ...pair('odd'), auth: 'admin:admin' })).status).toBe(200)
   })

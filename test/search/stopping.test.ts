@@ -1,4 +1,4 @@
-// What limits a search stops it: time, the number of documents, somebody who cancels. Documents are looked at in ranges of some ten thousand.
+// What limits a search stops it: time, the number of documents, cancellation. Documents are collected in ranges of some ten thousand.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import type { SearchParameters } from '../../src/search/contracts/search-parameters.ts'

@@ -30,7 +30,7 @@ describe('a pool of requests', () => {
     expect(searches).toMatchObject({ active: 0, queued: 0, completed: 4 })
   })
 
-  it('who is cancelled waits no longer, and gives its place to nobody', async () => {
+  it('what is cancelled waits no longer, and frees no place', async () => {
     const searches = pool()
     const ends: (() => void)[] = []
     const work = (of = task()) => searches.run(of, () => new Promise<void>(resolve => ends.push(resolve)))

@@ -29,7 +29,7 @@ describe('tasks that run', () => {
     expect(tasks.list()).toEqual([whole])
   })
 
-  it('began at one moment, whenever somebody asks', async () => {
+  it('have one start time, whenever it is read', async () => {
     const now = Date.now()
     const task = new TaskRegistry('n').open({ action: 'a' })
     await new Promise(resolve => setTimeout(resolve, 20))

@@ -1,4 +1,4 @@
-// Numbers of root documents beside nested ones: whoever reads them without asking which documents have one, counts as by hand.
+// Numbers of root documents beside nested ones: read without checking which documents have one, they count correctly.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/main.ts'
 

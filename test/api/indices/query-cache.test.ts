@@ -1,4 +1,4 @@
-// Filters that come again are kept, counted, and forgotten when somebody asks for it.
+// Repeated filters are cached, counted, and evicted on request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caller } from '../rest-caller.ts'
 

@@ -1,5 +1,5 @@
-// Who may call what? Every endpoint there is, called by everybody there may be. What is expected follows from its row in the endpoint
-// table, so that an endpoint nobody thought of here has to be thought of: it fails until its request is known.
+// Which users may call which endpoints: every endpoint is called by every kind of user. What is expected follows from its row in the endpoint
+// table; a new endpoint fails here until a request for it is added.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What somebody sees whose roles hide documents or fields, or mask values: answers of a real server.
+// What users see whose roles hide documents or fields, or mask values: answers of a real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 

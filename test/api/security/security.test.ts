@@ -1,4 +1,4 @@
-// An engine with security, over every door: who is let in, who is refused, and what nobody gets around. Texts are those of a real server.
+// An engine with security, over every door: who is accepted, who is refused, and what cannot be bypassed. Texts are those of a real server.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

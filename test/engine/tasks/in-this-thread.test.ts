@@ -80,7 +80,7 @@ const pause = (millis: number) => new Promise(resolve => setTimeout(resolve, mil
 
 // By the clock, which others may stop at any moment: a second try is fair, and what is wrong fails three times.
 describe('a search in the thread of its caller', { retry: 2 }, () => {
-  it.each(Object.entries(LONG))('hears that nobody waits for it any more: %s', async (_, body) => {
+  it.each(Object.entries(LONG))('is cancelled when its caller goes: %s', async (_, body) => {
     const caller = new AbortController()
     const search = engine.search({ index: 'long', body }, { signal: caller.signal }).catch((error: unknown) => error)
     await pause(60)

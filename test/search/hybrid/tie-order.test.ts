@@ -7,7 +7,7 @@ describe('tieOrder', () => {
     expect(tieOrder([37, 16, 3, 6, 8])).toEqual([16, 3, 37, 6, 8])
   })
 
-  it('puts whoever came later first within a bucket', () => {
+  it('puts later entries first within a bucket', () => {
     expect(tieOrder([27, 52, 59])).toEqual([52, 59, 27])
   })
 

@@ -100,7 +100,7 @@ describe('blocks of posting lists', () => {
     expect(blocks!.read).toBeLessThan(blocks!.total / 2)
   })
 
-  it('are not told of where a query opens no list, or nobody asked', async () => {
+  it('are absent where a query opens no list, or the request does not ask', async () => {
     expect(await blocksOf({ query: { range: { n: { gte: 50 } } } })).toEqual([undefined])
     const { profile } = await search({ query: { term: { t: 'half' } }, profile: true })
     expect(profile!.shards[0].searches[0].query[0]).not.toHaveProperty('blocks')

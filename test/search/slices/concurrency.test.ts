@@ -42,14 +42,14 @@ describe('how many there are', () => {
     expect(slicingOf(settings, concurrency(cluster), plain, true).maxSliceCount).toBe(count)
   })
 
-  it('where nobody says anything, threads are made use of', () => {
+  it('without settings, threads are used', () => {
     const request = { ...plain, profile: false }
     expect(slicingOf({}, concurrency({ threads: 4 }), request, true)).toEqual({ concurrent: false, maxSliceCount: 4 })
     expect(slicingOf({}, concurrency({ threads: 4 }), request, false)).toEqual({ concurrent: false, maxSliceCount: 1 })
   })
 })
 
-it('aggregations are searched in slices where nobody says anything, as far as the server can', () => {
+it('aggregations are searched in slices without settings, as far as the server can', () => {
   const sliced = { ...plain, aggregations: askedAggregations({ by: { terms: { field: 'k' } } }) }
   expect(slicingOf({}, concurrency({}), sliced, true)).toEqual({ concurrent: true, maxSliceCount: 2 })
   expect(slicingOf({}, concurrency({ mode: 'none' }), sliced, true)).toEqual({ concurrent: false, maxSliceCount: 1 })

@@ -40,7 +40,7 @@ export const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   masked: /hiddenmask/i,
 }
 
-/** What all of them together may not read: it is there for whoever may. */
+/** What is hidden from any of them, and shown to users without restrictions. */
 export const HIDDEN = /hidden(doc|field|mask)|770077[12]/i
 
 /** What is called `free…` they see all of: nothing hidden may get there. */
@@ -122,7 +122,7 @@ export async function openFenced(folder: string, changed = (members: Members) =>
 
 let snapshots = 0
 
-/** In a place of its own, so that whoever deletes it deletes it for nobody else. */
+/** In a location of its own, so that deleting it affects no other fork. */
 export async function takeSnapshot(engine: Searchlet): Promise<void> {
   const settings = { location: `things-${snapshots++}` }
   await engine.snapshot.createRepository({ repository: 'things', body: { type: 'fs', settings } })

@@ -1,4 +1,4 @@
-// Nobody's answers depend on what is hidden from them: two indexes that differ in nothing else answer alike, to every request that reads.
+// No answer depends on what is hidden from its user: two indexes that differ in nothing else answer alike, to every request that reads.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

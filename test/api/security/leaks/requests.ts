@@ -528,7 +528,7 @@ export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
-/** Their answers to whoever sees everything hold what others may not read: proof that requests find it. */
+/** Their answers to a user without restrictions hold what others may not read: proof that requests find it. */
 export const REVEALING: readonly string[] = [
   'explain',
   'get',

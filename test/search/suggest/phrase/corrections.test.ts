@@ -1,4 +1,4 @@
-// All ways to correct a phrase are tried: of a few all at once, of more than anybody waits for until nobody does.
+// All corrections of a phrase are tried: a few at once, very many until the request is cancelled.
 import { describe, expect, it } from 'vitest'
 import type { Candidate, Place } from '../../../../src/search/suggest/phrase/candidate.ts'
 import { bestCorrections, type CorrectionRules } from '../../../../src/search/suggest/phrase/corrections.ts'
@@ -68,7 +68,7 @@ describe('corrections of a phrase', () => {
     }
   })
 
-  it('let others in, and end when nobody waits for them', () => {
+  it('yield to others, and end when the request is cancelled', () => {
     let cancelled = false
     const check = () => {
       if (cancelled) throw new Error('cancelled')
