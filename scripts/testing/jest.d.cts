@@ -1,3 +1,4 @@
+// Types of `searchlet/testing/jest`.
 import type { Client } from '@opensearch-project/opensearch'
 import type { Searchlet } from '../main.cjs'
 import type { TestEngineOptions } from '../testing.cjs'

@@ -1,1 +1,2 @@
+// Types of `searchlet/testing/jest` for ES modules.
 export * from './jest.cjs'

@@ -1,3 +1,4 @@
+// Types of `searchlet/testing/node`.
 import type { Client } from '@opensearch-project/opensearch'
 import type { Searchlet } from '../main.cjs'
 import type { TestEngineOptions } from '../testing.cjs'

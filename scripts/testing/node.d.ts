@@ -1,1 +1,2 @@
+// Types of `searchlet/testing/node` for ES modules.
 export * from './node.cjs'

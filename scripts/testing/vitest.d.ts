@@ -1,3 +1,4 @@
+// Types of `searchlet/testing/vitest`.
 import type { Client } from '@opensearch-project/opensearch'
 import type { TestAPI } from 'vitest'
 import type { Searchlet } from '../main.cjs'

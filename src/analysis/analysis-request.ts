@@ -263,11 +263,11 @@ type Custom = CustomAnalyzerOptions<TokenizerReference, FilterReference, CharFil
 /** `{ type: 'english', stopwords: '_none_' }`, or one of parts, `{ tokenizer: 'standard', filter: ['lowercase'] }`. */
 export type AnalyzerRequest = OneOf<AnalyzerTypes> | ({ readonly type?: 'custom' } & Custom)
 /** `{ type: 'edge_ngram', min_gram: 2, max_gram: 10 }` */
-export type TokenizerRequest = OneOf<TokenizerTypes>
+type TokenizerRequest = OneOf<TokenizerTypes>
 /** `{ type: 'stop', stopwords: '_english_' }` */
-export type TokenFilterRequest = OneOf<TokenFilterTypes>
+type TokenFilterRequest = OneOf<TokenFilterTypes>
 /** `{ type: 'mapping', mappings: ['ph => f'] }` */
-export type CharFilterRequest = OneOf<CharFilterTypes>
+type CharFilterRequest = OneOf<CharFilterTypes>
 
 /** What text becomes: the settings under `analysis`. Names are the application's. */
 export interface AnalysisRequest {

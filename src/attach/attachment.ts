@@ -21,14 +21,14 @@ import type { JsonText } from './messages.ts'
 const rest = lazily(() => import('../rest/handle.ts'))
 
 /** What an engine of this process offers. */
-export interface OwnSeat {
+interface OwnSeat {
   answer(row: Operation, call: RawCall): Promise<Answer> | Answer
   answerRest(row: Operation, call: RawCall): Eventually<Answer>
   handle(request: RestRequest): Promise<RestResponse>
   close(): Promise<void>
 }
 
-export interface AttachmentOptions<Own> {
+interface AttachmentOptions<Own> {
   readonly path: string
   readonly isReadOnly: boolean
   /** Opens the directory in this process; null: another one has it. `isSecured`: the owner before it knew users. */

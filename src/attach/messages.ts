@@ -24,7 +24,7 @@ export interface CallMessage extends Pick<RawCall, 'path' | 'params' | 'headers'
 }
 
 /** The export is a file, or what follows. */
-export interface AdoptMessage {
+interface AdoptMessage {
   readonly kind: 'adopt'
   readonly id: number
   readonly path?: string

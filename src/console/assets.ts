@@ -1,6 +1,6 @@
 // The files of the web application. The build fills them in from `console/` (scripts/console.mjs); the sources alone have none.
 
-export interface Asset {
+interface Asset {
   readonly type: string
   /** Base64 of the bytes, compressed by Brotli: in a module, so that it is found wherever a bundler puts it. */
   readonly brotli: string

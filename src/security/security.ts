@@ -22,7 +22,7 @@ import { KeyAuthenticator } from './keys/key-authenticator.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import type { SecurityPolicy } from './policy.ts'
 
-export interface SecurityParts {
+interface SecurityParts {
   readonly store: ConfigStore
   readonly settings: SecuritySettings
   readonly hasher: PasswordHasher
@@ -259,7 +259,7 @@ const refusedRequest = (reason: string) =>
   new ApiError('security_exception', reason, { status: 403, answer: { error: { status: 'error', reason } } })
 
 /** `challenge`: how to sign in; null where there is no use in asking. */
-export function unauthorised(challenge: string | null): ApiError {
+function unauthorised(challenge: string | null): ApiError {
   const reason = challenge === null ? 'Authentication finally failed' : 'Unauthorized'
   const headers: Record<string, string> = challenge === null ? {} : { 'WWW-Authenticate': challenge }
   return new ApiError('security_exception', reason, { status: 401, answer: reason, headers })

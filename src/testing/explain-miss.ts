@@ -7,7 +7,7 @@ export interface SearchedRequest {
 }
 
 /** What is asked of an engine: functions as `Searchlet` has them. */
-export interface AskedEngine {
+interface AskedEngine {
   search(request: never): Promise<unknown>
   get(request: never): Promise<unknown>
   readonly indices: { getMapping(request: never): Promise<unknown>; analyze(request: never): Promise<unknown> }

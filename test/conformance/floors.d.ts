@@ -1,3 +1,4 @@
+// Types of floors.js.
 export interface Row {
   tool: string
   area: string

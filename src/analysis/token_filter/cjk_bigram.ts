@@ -28,7 +28,7 @@ export const cjk_bigram = {
   },
 } satisfies TokenFilterType
 
-export class CjkBigramFilter extends TokenFilter {
+class CjkBigramFilter extends TokenFilter {
   /** Characters that touch each other, with their offsets. */
   private characters: string[] = []
   private readonly starts: number[] = []

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
-export interface ShingleOptions {
+interface ShingleOptions {
   readonly min: number
   readonly max: number
   readonly outputUnigrams: boolean

@@ -30,7 +30,7 @@ export interface SearchTemplateParams extends IndicesParams {
   search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
 }
 
-export const SEARCH_ACTION = 'indices:data/read/search'
+const SEARCH_ACTION = 'indices:data/read/search'
 
 export const searchTemplate = typedOperation<SearchTemplateParams, SearchResponse & { status: number }>()({
   name: 'search_template',

@@ -2,7 +2,7 @@
 import type { Peer, RestResponse } from '../../rest/rest-types.ts'
 
 /** Plain data of a request: what a handler needs, whichever process it runs in. */
-export interface HandedRequest {
+interface HandedRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string | undefined>>

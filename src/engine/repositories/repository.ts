@@ -11,7 +11,7 @@ const MANIFEST = /^snapshot-([\w-]+)\.manifest$/
 const manifestFile = (uuid: string) => `snapshot-${uuid}.manifest`
 const BLOBS = 'blobs'
 
-export interface Cleaned {
+interface Cleaned {
   readonly files: number
   readonly bytes: number
 }

@@ -10,7 +10,7 @@ import { Leaf } from './leaf.ts'
 import { flag, parameter } from './parameter.ts'
 
 /** Children by parent. */
-export type Relations = ReadonlyMap<string, readonly string[]>
+type Relations = ReadonlyMap<string, readonly string[]>
 
 const terms = (name: string): FieldSpec => ({ name, index: INDEX_DOCS, norms: false, column: 'ordinal', points: 'none', stored: false })
 

@@ -116,12 +116,12 @@ interface CompositeOptions {
 }
 
 /** A field that holds a value. */
-export type LeafMapping = {
+type LeafMapping = {
   [N in FieldTypeName]: { readonly type: N } & FieldTypes[N] & (N extends Simple ? unknown : CompositeOptions)
 }[FieldTypeName]
 
 /** What becomes of fields that a document brings and the mapping does not know: mapped, left in the source, or refused. */
-export type DynamicRequest = boolean | Dynamic
+type DynamicRequest = boolean | Dynamic
 
 interface ObjectOptions {
   /** Fields by name. */
@@ -135,12 +135,12 @@ interface ObjectOptions {
 }
 
 /** An object: `type` may be left out. */
-export interface ObjectMapping extends ObjectOptions {
+interface ObjectMapping extends ObjectOptions {
   readonly type?: 'object'
 }
 
 /** A list of objects, each found by itself with `nested` queries. */
-export interface NestedMapping extends ObjectOptions {
+interface NestedMapping extends ObjectOptions {
   readonly type: 'nested'
   /** Its fields are those of the object around, too; false. */
   readonly include_in_parent?: boolean

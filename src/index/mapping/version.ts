@@ -28,7 +28,7 @@ interface Version {
   readonly padded: string
 }
 
-export function parseVersion(said: string): Version {
+function parseVersion(said: string): Version {
   if (said === '') throw illegalArgument('Version string cannot be null or empty')
   const text = trimmed(said)
     .replace(/[[\]]/g, '')

@@ -5,7 +5,7 @@ import { openShared } from '../segment/segment-reader.ts'
 import type { MergeInput } from './doc-map.ts'
 import { type MergedSegment, mergeSegments } from './merge-segments.ts'
 
-export interface MergeTask {
+interface MergeTask {
   readonly id: string
   readonly sources: readonly {
     readonly segment: SharedSegment

@@ -29,7 +29,7 @@ export function findDocument(reader: SegmentReader, live: Bitset | null, id: str
   return -1
 }
 
-export interface ShownMetadata {
+interface ShownMetadata {
   readonly _routing?: string
   readonly _ignored?: unknown[]
 }

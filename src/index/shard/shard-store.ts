@@ -31,14 +31,14 @@ export interface FrozenSegment {
   readonly numDeleted: number
 }
 
-export interface CommitState {
+interface CommitState {
   readonly maxSeqNo: number
   /** Of the opening that made the commit. */
   readonly primaryTerm: number
   readonly nextSegment: number
 }
 
-export interface RecoveredShard extends CommitState {
+interface RecoveredShard extends CommitState {
   readonly segments: SegmentState[]
   /** What the log holds, in the order it happened; the commit holds those up to its `maxSeqNo` already. */
   readonly operations: AsyncIterable<Operation>

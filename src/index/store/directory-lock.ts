@@ -27,13 +27,13 @@ export interface DirectoryLock {
   release(): Promise<void>
 }
 
-export interface LockOptions {
+interface LockOptions {
   /** Tests of the other ways switch off the names that only one listener can have. */
   readonly exclusiveNames?: boolean
 }
 
 /** Who answers other processes, and in which language. */
-export interface Guests {
+interface Guests {
   readonly dialect: string
   readonly onConnection: (socket: Socket) => void
 }

@@ -8,7 +8,7 @@ export interface LockOwner {
   readonly guests?: GuestPlace | null
 }
 
-export interface GuestPlace {
+interface GuestPlace {
   readonly socket: string
   /** What is spoken there. */
   readonly dialect: string

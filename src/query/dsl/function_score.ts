@@ -19,7 +19,7 @@ import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 
 /** A function that changes scores, one of these, and what it is for. */
-export interface ScoreFunctionRequest<Q> {
+interface ScoreFunctionRequest<Q> {
   /** Documents it is for; all by default. */
   readonly filter?: Q
   readonly weight?: number

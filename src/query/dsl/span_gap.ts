@@ -9,7 +9,7 @@ import { severalFields, walked } from './walked-query.ts'
 /** By field: so many places between two spans of a `span_near`. */
 export type SpanGapRequest = Readonly<Record<string, number>>
 
-export interface SpanGapBuilder extends SpanQueryBuilder {
+interface SpanGapBuilder extends SpanQueryBuilder {
   readonly name: 'span_gap'
   toGap(cx: QueryContext): SpanGapQuery
 }

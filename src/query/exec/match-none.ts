@@ -19,7 +19,7 @@ export class MatchNoDocsQuery extends Query {
 }
 
 /** Of any query that matches nothing. */
-export class MatchNoneWeight extends Weight {
+class MatchNoneWeight extends Weight {
   constructor(
     query: Query,
     private readonly reason: string,

@@ -36,7 +36,7 @@ const DOCS_AT_ONCE = 64
 /** The documents from which values of one field of one segment are read. */
 type Emits = (doc: number) => unknown[]
 
-export interface DerivedScope {
+interface DerivedScope {
   readonly reader: ShardReader
   readonly analyzers: AnalyzerSource
   readonly scripts: ScriptScope

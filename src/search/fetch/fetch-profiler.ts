@@ -12,7 +12,7 @@ const STEPS = [
 ] as const
 const PART_STEPS = ['process', 'set_next_reader'] as const
 
-export type FetchStep = (typeof STEPS)[number]
+type FetchStep = (typeof STEPS)[number]
 type FetchPartStep = (typeof PART_STEPS)[number]
 
 export class FetchProfiler {

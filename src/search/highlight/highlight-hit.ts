@@ -16,7 +16,7 @@ import { PlainHighlighter } from './plain/plain.ts'
 import { UnifiedHighlighter } from './unified/unified.ts'
 
 /** What highlighting needs of the shard that hits are of. */
-export interface HighlightShard {
+interface HighlightShard {
   readonly mapping: FieldLookup
   readonly searcher: Searcher
   readonly index: string

@@ -35,7 +35,7 @@ import { readInnerHits } from './inner-hits-body.ts'
 const DEFAULT_WINDOW = 100
 
 /** What is at hand where inner hits are made ready. */
-export interface InnerHitsScope {
+interface InnerHitsScope {
   readonly target: SearchTarget
   readonly searcher: Searcher
   /** Of the hits that they stand beside. */

@@ -21,7 +21,7 @@ import type { SliceAggregations } from './slice-aggregations.ts'
 import type { SliceWork } from './slice-work.ts'
 import { WindowUnion } from './window-union.ts'
 
-export interface HybridSliceOptions {
+interface HybridSliceOptions {
   readonly context: ShardContext
   readonly views: readonly SegmentView[]
   /** Hits to keep of each query. */

@@ -16,7 +16,7 @@ import { GlobalCollector } from './global-collector.ts'
 import { rankHits } from './ranked-top-hits.ts'
 
 /** The documents of an index that global aggregations count. */
-export type LiveDocs = (view: SegmentView) => Bitset | null
+type LiveDocs = (view: SegmentView) => Bitset | null
 
 /** The one bucket that all hits are in. */
 const ROOT = [0]

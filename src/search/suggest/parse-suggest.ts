@@ -14,7 +14,7 @@ import type { TermSuggesterRequest } from './term/term-options.ts'
 import { parseTerm, suggestMode } from './term/term-options.ts'
 
 /** One kind, with the text it is for. `{ text: 'foks', term: { field: 'title' } }` */
-export interface SuggestionRequest {
+interface SuggestionRequest {
   readonly text?: string
   /** What entries begin with, of `completion`. */
   readonly prefix?: string

@@ -3,7 +3,7 @@ import type { AuditRecord } from './audit-record.ts'
 import type { AuditSink } from './audit-sinks.ts'
 
 /** Told what went wrong: records were lost. */
-export type AuditComplaint = (message: string, error?: unknown) => void
+type AuditComplaint = (message: string, error?: unknown) => void
 
 /** Records that wait while the sinks are busy; more are counted and dropped. */
 const MOST_WAITING = 10_000

@@ -16,7 +16,7 @@ import { AUDIT_FORMAT_VERSION, type AuditedNode, type AuditRecord, auditTime } f
 import { isSecretHeader, redactedBody, redactedJson, redactedText, redactedValue } from './redaction.ts'
 
 /** A request as it came. */
-export interface AuditedRequest {
+interface AuditedRequest {
   readonly method: string
   readonly uri: string
   /** The parts named in the path. */
@@ -28,7 +28,7 @@ export interface AuditedRequest {
 }
 
 /** A permission that was asked for while a request ran. */
-export interface AuditedDecision {
+interface AuditedDecision {
   readonly identity: Identity
   readonly remoteAddress: string | undefined
   readonly actions: readonly string[]
@@ -39,12 +39,12 @@ export interface AuditedDecision {
   readonly whole: AuditedTask
 }
 
-export interface AuditedTask {
+interface AuditedTask {
   readonly info: { readonly node: string; readonly id: number; readonly parent: AuditedTask | null }
 }
 
 /** Who did something to documents, and to which. */
-export interface AuditedDocument {
+interface AuditedDocument {
   readonly identity: Identity
   readonly remoteAddress: string | undefined
   readonly index: string
@@ -52,7 +52,7 @@ export interface AuditedDocument {
   readonly id: string
 }
 
-export interface AuditedWrite extends AuditedDocument {
+interface AuditedWrite extends AuditedDocument {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE'
   readonly version: number
   /** As it was and as it is; absent where it was not there, or is no more. */

@@ -3,7 +3,7 @@ import { readConfig, recordOf, type SecurityRecord } from './config-record.ts'
 import type { ConfigKind, EntityKind, EntityTypes, SecurityConfig } from './entities.ts'
 
 /** Makes a record last; in memory there is nothing to do. Rejects when it could not. */
-export type KeepRecord = (record: KeptRecord) => Promise<void>
+type KeepRecord = (record: KeptRecord) => Promise<void>
 
 export interface KeptRecord {
   readonly version: number
@@ -19,7 +19,7 @@ export type ConfigChange = {
   readonly allowlist?: SecurityConfig['allowlist']
 }
 
-export type ConfigListener = (config: SecurityConfig, previous: SecurityConfig) => void
+type ConfigListener = (config: SecurityConfig, previous: SecurityConfig) => void
 
 /**
  * Changes happen one after the other; each sees what the one before left. A change that cannot be kept does not happen.

@@ -37,7 +37,7 @@ export interface SecuritySettings {
 
 /** From what can be guessed with some patience to what cannot be guessed at all. */
 export const PASSWORD_STRENGTHS = ['fair', 'good', 'strong', 'very_strong'] as const
-export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
+type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
 export type GivenSecuritySettings = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
