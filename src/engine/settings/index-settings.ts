@@ -209,9 +209,9 @@ function firstWithSuppressed(problems: readonly ApiError[]): ApiError {
   return new ApiError(first.type, first.reason, { status: first.status, details: { ...first.details, suppressed }, cause: first.cause })
 }
 
-/** The error for an unknown setting, with similar names as suggestions. */
 const ADVICE = 'please check that any required plugins are installed, or check the breaking changes documentation for removed settings'
 
+/** The error for an unknown setting, with similar names as suggestions. */
 function unknownSetting(name: string, known: Iterable<string>): ApiError {
   const hint = suggestion(name, known, 0.7).trimStart() || ADVICE
   return new ApiError('settings_exception', `unknown setting [${name}] ${hint}`)
