@@ -3,6 +3,7 @@ import { createReadStream, type ReadStream, readdirSync, statSync } from 'node:f
 import { join, relative, sep } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
+import { unpackedFrames } from './frames.ts'
 import { ImportError } from './record.ts'
 
 export const FORMATS = ['ndjson', 'bulk', 'json', 'csv', 'tsv', 'xml', 'text'] as const
@@ -159,8 +160,9 @@ async function unpacked(stream: Readable, count: (bytes: number) => void): Promi
   const first = await iterator.next()
   if (first.done === true) return Readable.from([])
   const all = Readable.from(whole(first.value, iterator, count))
-  const unpack = unpacker(first.value)
-  return unpack === null ? all : pipeline(all, unpack, () => {})
+  if (isZstd(first.value)) return unpackedFrames(all, zstd())
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b
+  return isGzip ? pipeline(all, zlib.createGunzip({ chunkSize: PIECE }), () => {}) : all
 }
 
 async function* whole(first: Buffer, rest: AsyncIterator<Buffer>, count: (bytes: number) => void) {
@@ -170,16 +172,15 @@ async function* whole(first: Buffer, rest: AsyncIterator<Buffer>, count: (bytes:
   }
 }
 
+const isZstd = (bytes: Buffer) => bytes.length >= 4 && bytes.readUInt32LE(0) === 0xfd2fb528
+
 type ZlibOfNode = { readonly createZstdDecompress?: () => zlib.Gunzip }
 
-function unpacker(bytes: Buffer): zlib.Gunzip | null {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return zlib.createGunzip({ chunkSize: PIECE })
-  if (bytes.length < 4 || bytes.readUInt32LE(0) !== 0xfd2fb528) return null
+function zstd(): () => zlib.Gunzip {
   const { createZstdDecompress } = zlib as ZlibOfNode
-  if (createZstdDecompress === undefined)
-    throw new ImportError(
-      `zstd is read by Node 22.15 and later, this is ${process.version}`,
-      'Unpack it on the way: zstd -dc FILE | searchlet import -',
-    )
-  return createZstdDecompress()
+  if (createZstdDecompress !== undefined) return createZstdDecompress
+  throw new ImportError(
+    `zstd is read by Node 22.15 and later, this is ${process.version}`,
+    'Unpack it on the way: zstd -dc FILE | searchlet import -',
+  )
 }
