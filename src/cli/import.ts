@@ -12,6 +12,7 @@ import { CommandError, EXIT, UsageError } from './kit/exit.ts'
 import { bytesShown, countShown, dim, red, tableOf, timeShown } from './kit/print.ts'
 import { ProgressLine } from './kit/progress.ts'
 import { CONNECTION, openTarget } from './kit/target.ts'
+import { stopSignal } from './serving.ts'
 
 export const command = declared({
   about: `Writes documents into an index of a data directory (made where it is missing) or a server, and goes on where some are refused.
@@ -71,7 +72,21 @@ Any of them may be packed by gzip, or by zstd where Node has it (22.15). A folde
     if (rest.length === 0)
       throw new UsageError('import needs DATA and FILE…', `Files of bulk lines name their indexes; others need --index NAME`)
     const line = new ProgressLine('documents')
-    const read: ImportOptions = { ...(await optionsOf(rest, options)), onProgress: progress => tell(line, progress, options.quiet) }
+    const stopped = new AbortController()
+    let written = 0
+    const read: ImportOptions = {
+      ...(await optionsOf(rest, options)),
+      signal: stopped.signal,
+      onProgress(progress) {
+        written = progress.documents
+        tell(line, progress, options.quiet)
+      },
+    }
+    void stopSignal().then(() => {
+      stopped.abort()
+      // It may be waiting for more.
+      process.stdin.destroy()
+    })
     const target = await openTarget(data!, options, 'write', options.threads)
     try {
       const report = await importDocuments(target.end, read)
@@ -80,6 +95,12 @@ Any of them may be packed by gzip, or by zstd where Node has it (22.15). A folde
       return report.broken.length > 0 ? EXIT.failed : report.failed > 0 ? EXIT.found : EXIT.done
     } catch (error) {
       line.clear()
+      if (stopped.signal.aborted)
+        throw new CommandError(
+          `stopped; at least ${countShown(written)} documents are written`,
+          `With --progress FILE an import that was stopped goes on where it was`,
+          EXIT.stopped,
+        )
       if (error instanceof ImportError) throw new CommandError(error.message, error.next)
       throw error
     } finally {

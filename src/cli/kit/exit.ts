@@ -10,6 +10,8 @@ export const EXIT = {
   found: 3,
   /** The document or index that was asked for is not there. */
   missing: 4,
+  /** By SIGINT or SIGTERM, with what was done until then. */
+  stopped: 130,
 } as const
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]

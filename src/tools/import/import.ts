@@ -171,6 +171,7 @@ class Import {
     let records = 0
     try {
       for await (const batch of readInput(input, open, this.options, this.options.sample ?? DEFAULT_SAMPLE)) {
+        this.options.signal?.throwIfAborted()
         for (const record of batch) {
           if (++records <= (saved?.records ?? 0)) {
             this.sum.resumed++
