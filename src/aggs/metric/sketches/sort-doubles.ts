@@ -2,10 +2,12 @@
 
 const DIGIT = 8
 const SLOTS = 1 << DIGIT
+/** Of 32 bits. */
+const DIGITS = 4
 /** Fewer are sorted as soon by comparing them. */
 const FEW = 64
 
-const places = new Int32Array(SLOTS)
+const places = new Int32Array(DIGITS * SLOTS)
 let from = new Uint32Array(0)
 let to = new Uint32Array(0)
 
@@ -25,25 +27,37 @@ export function sortDoubles(values: Float64Array): Float64Array {
     from = new Uint32Array(2 * length)
     to = new Uint32Array(2 * length)
   }
-  for (let i = 0; i < length; i++) from[i] = values[i] - min
-  const range = max - min
-  for (let shift = 0; shift < 32 && range >= 2 ** shift; shift += DIGIT) sortByDigit(length, shift)
-  for (let i = 0; i < length; i++) values[i] = from[i] + min
+  sortByDigits(values, min, max - min)
   return values
 }
 
-/** Equal digits stay in their order. */
-function sortByDigit(length: number, shift: number): void {
+/** Digit by digit from the lowest; equal digits stay in their order. */
+function sortByDigits(values: Float64Array, min: number, range: number): void {
+  const { length } = values
+  let digits = 0
+  while (digits < DIGITS && range >= SLOTS ** digits) digits++
+  if (digits === 0) return
+  let [source, target] = [from, to]
   places.fill(0)
-  for (let i = 0; i < length; i++) places[(from[i] >>> shift) & (SLOTS - 1)]++
-  let next = 0
-  for (let digit = 0; digit < SLOTS; digit++) {
-    const count = places[digit]
-    places[digit] = next
-    next += count
+  for (let i = 0; i < length; i++) {
+    source[i] = values[i] - min
+    const offset = source[i]
+    places[offset & (SLOTS - 1)]++
+    places[SLOTS + ((offset >>> DIGIT) & (SLOTS - 1))]++
+    places[2 * SLOTS + ((offset >>> (2 * DIGIT)) & (SLOTS - 1))]++
+    places[3 * SLOTS + (offset >>> (3 * DIGIT))]++
   }
-  for (let i = 0; i < length; i++) to[places[(from[i] >>> shift) & (SLOTS - 1)]++] = from[i]
-  const sorted = to
-  to = from
-  from = sorted
+  for (let digit = 0; digit < digits; digit++) {
+    const first = digit * SLOTS
+    const shift = digit * DIGIT
+    let next = 0
+    for (let slot = first; slot < first + SLOTS; slot++) {
+      const count = places[slot]
+      places[slot] = next
+      next += count
+    }
+    for (let i = 0; i < length; i++) target[places[first + ((source[i] >>> shift) & (SLOTS - 1))]++] = source[i]
+    ;[source, target] = [target, source]
+  }
+  for (let i = 0; i < length; i++) values[i] = source[i] + min
 }

@@ -19,6 +19,11 @@ export interface TDigestState {
 /** Of an empty one. */
 const DIGEST_BYTES = 384
 
+/** Where fresh values and centroids are merged, which no digest keeps, unless an uncommon compression has more of them. */
+const SHARED = 2048
+const sharedMeans = new Float64Array(SHARED)
+const sharedWeights = new Float64Array(SHARED)
+
 export class TDigest {
   /** What was asked for; fewer than ten would not tell percentiles apart. */
   private readonly compression: number
@@ -111,35 +116,41 @@ export class TDigest {
   private mergeFresh(compression: number): void {
     const { freshCount, count } = this
     const [fresh, freshWeights] = this.sortedFresh()
-    const means = new Float64Array(freshCount + count)
-    const weights = new Float64Array(freshCount + count).fill(1)
+    const length = freshCount + count
+    const means = length <= SHARED ? sharedMeans : new Float64Array(length)
+    const weights = length <= SHARED ? sharedWeights : new Float64Array(length)
+    const { means: ownMeans, weights: ownWeights } = this
+    // Every second time from the right, so that errors do not gather on one side.
+    const backwards = this.merges++ % 2 === 1
+    const step = backwards ? -1 : 1
+    let to = backwards ? length - 1 : 0
     // Of equals the fresh ones come first.
     let from = 0
     let at = 0
-    for (let i = 0; i < means.length; i++) {
-      if (at === count || (from < freshCount && fresh[from] <= this.means[at])) {
-        if (freshWeights !== null) weights[i] = freshWeights[from]
-        means[i] = fresh[from++]
+    for (let i = 0; i < length; i++, to += step) {
+      if (at === count || (from < freshCount && fresh[from] <= ownMeans[at])) {
+        weights[to] = freshWeights === null ? 1 : freshWeights[from]
+        means[to] = fresh[from++]
       } else {
-        means[i] = this.means[at]
-        weights[i] = this.weights[at++]
+        means[to] = ownMeans[at]
+        weights[to] = ownWeights[at++]
       }
     }
     if (freshWeights === null) this.totalWeight += freshCount
     else for (let i = 0; i < freshCount; i++) this.totalWeight += freshWeights[i]
     this.freshCount = 0
     this.freshWeights = null
-    // Every second time from the right, so that errors do not gather on one side.
-    const backwards = this.merges++ % 2 === 1
-    if (backwards) {
-      means.reverse()
-      weights.reverse()
+    this.count = this.merge(means, weights, length, compression)
+    this.keep(means.subarray(0, this.count), weights.subarray(0, this.count), backwards)
+  }
+
+  private keep(means: Float64Array, weights: Float64Array, backwards: boolean): void {
+    if (this.means.length < means.length) {
+      this.means = new Float64Array(means.length)
+      this.weights = new Float64Array(means.length)
     }
-    this.merge(means, weights, compression)
-    if (backwards) {
-      this.means.subarray(0, this.count).reverse()
-      this.weights.subarray(0, this.count).reverse()
-    }
+    this.means.set(backwards ? means.reverse() : means)
+    this.weights.set(backwards ? weights.reverse() : weights)
   }
 
   /** Equal values stay in the order they came in, which only shows where they weigh something. */
@@ -151,33 +162,32 @@ export class TDigest {
     return [Float64Array.from(order, at => fresh[at]), Float64Array.from(order, at => weights[at])]
   }
 
-  /** Makes of sorted values as few centroids as their greatest weights allow; the outermost values stay alone. */
-  private merge(values: Float64Array, incoming: Float64Array, compression: number): void {
+  /** Makes of sorted values as few centroids as their greatest weights allow, and says how many; the outermost values stay alone. */
+  private merge(values: Float64Array, incoming: Float64Array, length: number, compression: number): number {
     const { totalWeight } = this
-    const { length } = values
     const normalizer = compression / (4 * Math.log(totalWeight / compression) + 24)
     let last = 0
     let before = 0
+    let mostLeft = 0
     for (let i = 1; i < length; i++) {
       const weight = incoming[last] + incoming[i]
-      const left = before / totalWeight
       const right = (before + weight) / totalWeight
-      const most = totalWeight * Math.min((left * (1 - left)) / normalizer, (right * (1 - right)) / normalizer)
+      const most = totalWeight * Math.min(mostLeft, (right * (1 - right)) / normalizer)
       if (i !== 1 && i !== length - 1 && weight <= most) {
         incoming[last] = weight
         values[last] += ((values[i] - values[last]) * incoming[i]) / weight
       } else {
         before += incoming[last]
+        const left = before / totalWeight
+        mostLeft = (left * (1 - left)) / normalizer
         last++
         values[last] = values[i]
         incoming[last] = incoming[i]
       }
     }
-    this.means = values
-    this.weights = incoming
-    this.count = last + 1
     this.min = Math.min(this.min, values[0], values[last])
     this.max = Math.max(this.max, values[0], values[last])
+    return last + 1
   }
 
   /** The value that this part of all values, between 0 and 1, is not above. */
