@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { indexHealth } from '../../engine/indices/health.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, targetIndices } from '../administration.ts'
 import { PLAIN, printSections, SECTIONS } from '../indices/stats-sections.ts'
 import { shardTotals, sum } from '../indices/stats-totals.ts'
@@ -104,13 +105,13 @@ export const indices = typedOperation<CatIndicesParams, CatResponse>()({
     { method: 'GET', path: '/_cat/indices/{index}' },
   ],
   params: { ...CAT_PARAMS, ...MANAGER_PARAMS, ...INDICES_PARAMS, health: 'string', include_unloaded_segments: 'boolean', local: 'boolean' },
-  run(cx, request) {
+  async run(cx, request) {
     checkTimeouts(cx, request)
     if (request.params.help === true) {
       cx.authorise([])
       return { body: help(COLUMNS) }
     }
-    return catAnswer(indicesTable(cx, request, wantedIndices(cx, request)), request.params, cx.headers.accept)
+    return catAnswer(await indicesTable(cx, request, wantedIndices(cx, request)), request.params, cx.headers.accept)
   },
 })
 
@@ -127,9 +128,13 @@ export function wantedIndices(cx: CallContext, request: OperationRequest): Index
 }
 
 /** Figures are gathered only where one is asked for that is not always shown. */
-export function indicesTable({ engine }: CallContext, { params }: OperationRequest, indices: readonly IndexService[]): CatTable {
+export async function indicesTable(
+  { engine, task }: CallContext,
+  { params }: OperationRequest,
+  indices: readonly IndexService[],
+): Promise<CatTable> {
   const hasFigures = params.h !== undefined || params.s !== undefined
-  return { columns: COLUMNS, rows: indices.map(index => row(engine, index, hasFigures)) }
+  return { columns: COLUMNS, rows: await eachInTurns(new TaskTurns(task), indices, index => row(engine, index, hasFigures)) }
 }
 
 function row(engine: Engine, index: IndexService, hasFigures: boolean): CatCell[] {

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
@@ -55,18 +56,24 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>()(
     const metrics = readMetrics(splitPart(path.metric), path.index)
     const withClosed = params.forbid_closed_indices === false
     const indices = targetIndices(cx, request, withClosed ? LENIENT : STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')
-    const figures: IndexFigures[] = []
-    for (const index of indices) {
-      if (!index.closed) figures.push({ index, shards: shardTotals(cx.engine, index) })
-      else if (withClosed) figures.push({ index, shards: await closedTotals(index, params.include_unloaded_segments === true) })
-    }
     const shown: Shown = { metrics, level, options: sectionOptions(params) }
+    const turns = new TaskTurns(cx.task)
+    const figures: IndexFigures[] = []
+    const each = new Map<string, ReturnType<typeof indexStats>>()
+    for (const index of indices) {
+      if (index.closed && !withClosed) continue
+      const shards = index.closed ? await closedTotals(index, params.include_unloaded_segments === true) : shardTotals(cx.engine, index)
+      const one = { index, shards }
+      figures.push(one)
+      if (level !== 'cluster') each.set(index.name, indexStats(cx.engine, one, shown))
+      if (turns.isOver) await turns.pass()
+    }
     const all = figures.length === 0 ? {} : print(sum(figures.flatMap(({ shards }) => shards)), shown)
     return {
       body: {
         _shards: shardsResult(figures.map(({ index }) => index)),
         _all: { primaries: all, total: all },
-        ...(level === 'cluster' ? {} : { indices: new Map(figures.map(one => [one.index.name, indexStats(cx.engine, one, shown)])) }),
+        ...(level === 'cluster' ? {} : { indices: each }),
       },
     }
   },

@@ -29,7 +29,7 @@ export const indices = typedOperation<ListParams, string | ListIndicesResponse>(
     include_unloaded_segments: 'boolean',
     local: 'boolean',
   },
-  run(cx, request) {
+  async run(cx, request) {
     checkTimeouts(cx, request)
     if (request.params.help === true) {
       cx.authorise([])
@@ -40,7 +40,7 @@ export const indices = typedOperation<ListParams, string | ListIndicesResponse>(
       wantedIndices(cx, request).map(index => ({ index })),
       asked,
     )
-    const table = indicesTable(
+    const table = await indicesTable(
       cx,
       request,
       page.items.map(({ index }) => index),

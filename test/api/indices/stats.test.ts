@@ -2,11 +2,30 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { open } from '../../../src/searchlet.ts'
 import { caller } from '../rest-caller.ts'
 
 describe('indices.stats', () => {
+  it.each(['GET /_stats?level=cluster', 'GET /_cat/indices?h=*'])('lets others have their turn between indexes: %s', async line => {
+    const ask = await caller()
+    for (let n = 0; n < 20; n++) await ask(`PUT /many-${n}`, {})
+    // Each look at the clock finds that a turn is over.
+    let millis = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (millis += 10))
+    let rounds = 0
+    let timer = setImmediate(function count() {
+      rounds++
+      timer = setImmediate(count)
+    })
+    const { status } = await ask(line)
+    clearImmediate(timer)
+    clock.mockRestore()
+    expect(status).toBe(200)
+    expect(rounds).toBeGreaterThanOrEqual(19)
+    await ask.engine.close()
+  })
+
   it('counts writes, also those that change nothing or fail', async () => {
     const ask = await caller()
     await ask('PUT /s', { mappings: { properties: { n: { type: 'integer' } } } })
