@@ -44,7 +44,12 @@ export const composite: AggregationType = {
     let size = 10
     let after: JsonObject | null = null
     readStrictly('composite', json, {
-      sources: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (sources = checked(readSources(value as unknown[]))) },
+      // A lone source need not stand in a list.
+      sources: {
+        accepts: ['START_ARRAY', 'START_OBJECT'],
+        takenWhole: true,
+        read: value => void (sources = checked(readSources(Array.isArray(value) ? value : [value]))),
+      },
       size: { accepts: NUMBER, read: value => void (size = wholeOf(value)) },
       after: { accepts: ['START_OBJECT'], read: value => void (after = value as JsonObject) },
     })

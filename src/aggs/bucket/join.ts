@@ -16,7 +16,6 @@ import { collectorOf, ScoredAlike, SubWindow } from '../collectors.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import { CountingAggregator } from './counting-aggregator.ts'
-import { NothingFound } from './unmapped.ts'
 
 export interface JoinAggregationRequest {
   /** The child's relation. */
@@ -64,11 +63,20 @@ class JoinAggregation extends SingleBucketAggregation {
     const subs = openSubs(this, cx)
     const field = joinField(cx.fields)
     const above = field === null ? undefined : parentOf(field, this.child)
-    if (field === null || above === undefined) return new NothingFound({ count: 0, subs: [] }, subs)
+    if (field === null || above === undefined) return new NothingCounted(subs)
     const ofType = (type: string) => weigh(cx.searcher, new TermQuery(field.name, type), 'complete_no_scores', 1)
     const [from, to] = this.type === 'children' ? [above, this.child] : [this.child, above]
     const profileName = this.type === 'children' ? 'ParentToChildrenAggregator' : 'ChildrenToParentAggregator'
     return new JoinAggregator(profileName, cx.reader, parentIdField(field, above), ofType(from), ofType(to), subs)
+  }
+}
+
+/** Where there is no such relation: no documents, in which aggregations inside find nothing. */
+class NothingCounted extends CountingAggregator {
+  readonly profileName = 'NonCollectingAggregator'
+
+  segment(): BucketCollector | null {
+    return null
   }
 }
 

@@ -36,8 +36,11 @@ export const moving_fn: PipelineType = {
     let script: Script | null = null
     let window: number | null = null
     let shift = 0
+    const all = strictOptions(options)
     readStrictly('moving_fn', json, {
-      ...strictOptions(options),
+      ...all,
+      // One path: elsewhere a list of one is taken, too.
+      buckets_path: { ...all.buckets_path, accepts: ['VALUE_STRING'] },
       script: {
         accepts: ['START_OBJECT', 'VALUE_STRING'],
         takenWhole: true,

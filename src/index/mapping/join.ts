@@ -1,5 +1,6 @@
 // The field type `join`: parent and child documents, separate documents of one shard.
 import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
+import { javaClassName } from '../../core/java-class.ts'
 import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { OrdinalsOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -95,7 +96,8 @@ function tokenOf(value: unknown): string {
 }
 
 function parseRelations(value: unknown, field: string): Relations {
-  const json: JsonObject = isObject(value) ? value : {}
+  if (!isObject(value)) throw new ApiError('parse_exception', `relations should be a hash but was of type: class ${javaClassName(value)}`)
+  const json: JsonObject = value
   const relations = new Map<string, readonly string[]>()
   for (const [parent, children] of Object.entries(json)) {
     relations.set(

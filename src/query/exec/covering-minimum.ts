@@ -2,6 +2,7 @@
 import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
+import { boxedNumber } from '../scripts/boxed-number.ts'
 import type { Check, DocumentRun, DocumentScript } from '../scripts/document-script.ts'
 import { doubleOf } from '../values/column-doubles.ts'
 
@@ -57,7 +58,8 @@ export class ScriptMinimum implements MinimumSource {
 class ScriptMinimums implements Minimums {
   constructor(private readonly run: DocumentRun) {}
 
-  of(doc: number): number {
-    return Math.max(1, Math.trunc(this.run.number(doc)))
+  of(doc: number): number | null {
+    const value = this.run.value(doc)
+    return value === null ? null : Math.max(1, Math.trunc(boxedNumber(value)))
   }
 }
