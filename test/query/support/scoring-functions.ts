@@ -83,7 +83,11 @@ const queryOver = (one: fc.Arbitrary<ScoreFunction>): fc.Arbitrary<Query> =>
       maxBoost: fc.constantFrom(Math.fround(3.4028235e38), 2, 0.5),
       minScore: fc.constantFrom(null, null, 0, 0.5, 2),
     })
-    .map(({ inner, functions, ...options }) => new FunctionScoreQuery(inner, functions, options))
+    .map(({ inner, functions, scoreMode, ...options }) => {
+      // As requests make it: a function alone is taken as it is.
+      const isAlone = functions.length === 1 && functions[0].filter === null
+      return new FunctionScoreQuery(inner, functions, { ...options, scoreMode: isAlone ? 'first' : scoreMode })
+    })
 
 export const anyFunctions = queryOver(fc.oneof(weight, fieldValue, decay))
 
