@@ -59,13 +59,13 @@ export function installedPackages(root, how) {
 
 const taken = (modules, { from, names }) => `import { ${names} } from ${JSON.stringify(join(modules, from))}\nexport default { ${names} }`
 
-/** Names, versions and licences of what is built in. `others`: packages that another build has built in. */
 /** What is answered word for word, as its users know it. */
 const DATA = `## The named patterns of grok
 
 The texts of the patterns are those of Logstash (logstash-patterns-core), Apache License 2.0, the licence of Searchlet itself.
 `
 
+/** Names, versions and licences of what is built in. `others`: packages that another build has built in. */
 export function notices(root, { inputs }, others = []) {
   const names = new Set(others)
   for (const name of Object.keys(inputs).flatMap(path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])) names.add(name)
