@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { calledThrough } from './api/caught-error.ts'
 import { type Api, addFunctions } from './api/functions.ts'
 import { rowNamed, table } from './api/table.ts'
 import type { Attachment } from './attach/attachment.ts'
@@ -159,15 +160,15 @@ class OpenSearchlet {
   }
 
   fork(): Promise<Searchlet> {
-    return this.seat.fork()
+    return calledThrough(this.fork, () => this.seat.fork())
   }
 
   export(options: ExportOptions = {}): Promise<Uint8Array | undefined> {
-    return this.seat.export(options)
+    return calledThrough(this.export, () => this.seat.export(options))
   }
 
   adopt(options: AdoptOptions): Promise<readonly AdoptedIndex[]> {
-    return this.seat.adopt(options)
+    return calledThrough(this.adopt, () => this.seat.adopt(options))
   }
 
   explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation> {
@@ -305,7 +306,11 @@ function searchletOf(seat: EngineSeat): Searchlet {
 }
 
 /** Opens an engine: in memory, or with `path` on the data kept there. */
-export async function open(options: EngineOptions = {}): Promise<Searchlet> {
+export function open(options: EngineOptions = {}): Promise<Searchlet> {
+  return calledThrough(open, () => opened(options))
+}
+
+async function opened(options: EngineOptions): Promise<Searchlet> {
   if (options.path === undefined && (options.readOnly === true || options.attach === true))
     throw illegalArgument(
       `[${options.readOnly === true ? 'readOnly' : 'attach'}] needs a [path]${options.readOnly === true ? ' to read from' : ''}`,

@@ -1,12 +1,13 @@
 // The typed functions: the endpoint table turned into an object that is called like the official client.
 import { ApiError } from '../core/errors.ts'
-import type { Eventually } from '../core/eventually.ts'
+import { andThen, type Eventually } from '../core/eventually.ts'
 import { plainInPieces } from '../core/long-answers.ts'
 import { onFirstUse } from '../core/on-first-use.ts'
 import { bodyOfValue, noBody } from '../core/request-body.ts'
 import type { Operation } from '../engine/calls/operation.ts'
 import type { Answer, RawCall } from '../engine/dispatch/dispatch.ts'
 import type { CallOptions } from './call-options.ts'
+import { caughtError } from './caught-error.ts'
 import { isOperation, loaded, operations } from './table.ts'
 import type { TypedOperation } from './typed-operation.ts'
 
@@ -40,9 +41,14 @@ function functionsOf(part: object, dispatch: Dispatch, defaults: CallOptions): o
   if (isOperation(part)) {
     // Looked up once, as a weak map takes its time.
     let paths: Paths | null = null
-    return (params?: object, options?: CallOptions) => {
+    return async function door(params?: object, options?: CallOptions) {
       paths ??= pathsOf(part)
-      return call(dispatch, part, paths, params, options === undefined ? defaults : { ...defaults, ...options })
+      try {
+        const answer = call(dispatch, part, paths, params, options === undefined ? defaults : { ...defaults, ...options })
+        return answer instanceof Promise ? await answer : answer
+      } catch (error) {
+        throw caughtError(error, door)
+      }
     }
   }
   const namespace = {}
@@ -71,7 +77,7 @@ function pathsOf(row: Operation): Paths {
   return paths
 }
 
-async function call(dispatch: Dispatch, row: Operation, paths: Paths, given: object = {}, options: CallOptions = {}): Promise<unknown> {
+function call(dispatch: Dispatch, row: Operation, paths: Paths, given: object = {}, options: CallOptions = {}): Eventually<unknown> {
   const route = row.routes.at(0)
   // Of what is a function only, everything that is given is the body.
   const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, paths, given)
@@ -87,9 +93,7 @@ async function call(dispatch: Dispatch, row: Operation, paths: Paths, given: obj
     answering: plainInPieces,
   }
   if (route?.method === 'HEAD') return isThere(dispatch, row, raw)
-  const answering = dispatch(row, raw)
-  const answer = answering instanceof Promise ? await answering : answering
-  return answer.body
+  return andThen(dispatch(row, raw), answer => answer.body)
 }
 
 /** Existence checks return false, as in the official client, also where the index itself is missing. */

@@ -10,7 +10,7 @@ export interface PlainError {
   readonly rootCause?: readonly PlainError[]
   readonly headers?: Readonly<Record<string, string>>
   readonly answer?: unknown
-  readonly ofAnswer: boolean
+  readonly ofAnswer?: boolean
   readonly warnings?: readonly string[]
   readonly stack?: string
 }
@@ -32,7 +32,7 @@ export const plainError = (error: ApiError): PlainError => ({
 
 export function errorOf({ type, reason, cause, rootCause, warnings, stack, ...options }: PlainError): ApiError {
   const error = new ApiError(type, reason, { ...options, cause: cause && errorOf(cause), rootCause: rootCause?.map(errorOf) })
-  error.warnings = warnings
+  if (warnings !== undefined) error.warnings = warnings
   error.stack = stack
   return error
 }

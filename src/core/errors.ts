@@ -143,36 +143,40 @@ export interface ErrorOptions {
   readonly ofAnswer?: boolean
 }
 
+/** Members that only rendering needs: not enumerable, so that a printed error shows what a caller can use. */
+const RENDERED = ['rootCause', 'at', 'reasonAt', 'reasonOf', 'headers', 'answer', 'ofAnswer'] as const
+
 /** Every error a caller can meet. Anything else thrown is a bug of ours and renders as status 500. */
 export class ApiError extends Error {
+  static {
+    // Minified classes have other names.
+    Object.defineProperty(ApiError, 'name', { value: 'ApiError' })
+    Object.defineProperty(ApiError.prototype, 'name', { value: 'ApiError', writable: true, configurable: true })
+  }
+
   readonly type: ErrorType
   status: number
   details: Record<string, unknown>
-  override cause?: ApiError
-  readonly rootCause?: readonly ApiError[]
-  at?: JsonSpot
-  readonly reasonAt?: (line: number, col: number, offset: number) => string
-  readonly reasonOf?: ApiError
-  readonly headers?: Readonly<Record<string, string>>
-  readonly answer?: unknown
-  readonly ofAnswer: boolean
+  declare cause?: ApiError
+  declare readonly rootCause?: readonly ApiError[]
+  declare at?: JsonSpot
+  declare readonly reasonAt?: (line: number, col: number, offset: number) => string
+  declare readonly reasonOf?: ApiError
+  declare readonly headers?: Readonly<Record<string, string>>
+  declare readonly answer?: unknown
+  declare readonly ofAnswer?: boolean
   /** Texts of `Warning` headers: what the call was warned of before it was refused. */
-  warnings?: readonly string[]
+  declare warnings?: readonly string[]
 
   constructor(type: ErrorType, reason: string, options: ErrorOptions = {}) {
-    super(reason)
-    this.name = 'ApiError'
+    super(reason, options.cause && { cause: options.cause })
     this.type = type
     this.status = options.status ?? ERROR_STATUS[type]
     this.details = { ...options.details }
-    this.cause = options.cause
-    this.rootCause = options.rootCause
-    this.at = options.at
-    this.reasonAt = options.reasonAt
-    this.reasonOf = options.reasonOf
-    this.headers = options.headers
-    this.answer = options.answer
-    this.ofAnswer = options.ofAnswer ?? false
+    for (const name of RENDERED) {
+      const value = options[name]
+      if (value !== undefined) Object.defineProperty(this, name, { value, writable: true, configurable: true })
+    }
   }
 
   get reason(): string {
