@@ -53,7 +53,7 @@ describe('a caught error', () => {
     const error = await caught(() => engine.search({ index: 'missing' }))
     expect(Object.keys(error)).toEqual(['type', 'status', 'details'])
     expect(inspect(error)).toMatch(
-      /^ApiError: no such index \[missing\]\n {4}at [^]*\{\n {2}type: 'index_not_found_exception',\n {2}status: 404,/,
+      /^ApiError: no such index \[missing\]\n {4}at [\s\S]*\{\n {2}type: 'index_not_found_exception',\n {2}status: 404,/,
     )
   })
 })
