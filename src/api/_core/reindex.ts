@@ -1,5 +1,6 @@
 // Copies documents that a query matches into another index.
 import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { javaText } from '../../core/java-shown.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { notANumber } from '../../core/values.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
@@ -213,7 +214,7 @@ function wholeNumber(value: unknown): number {
 function readIndices(value: unknown): string[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return value.split(',')
-  if (!Array.isArray(value)) throw illegalArgument(`Expected [index] to be a list or a string but was [${String(value)}]`)
+  if (!Array.isArray(value)) throw illegalArgument(`Expected [index] to be a list or a string but was [${javaText(value)}]`)
   if (value.every(item => typeof item === 'string')) return value
   throw new ApiError(
     'array_store_exception',

@@ -1,5 +1,6 @@
 // Registers a folder for snapshots.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { javaText } from '../../core/java-shown.ts'
 import { flattenSettings } from '../../engine/settings/settings.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -37,7 +38,7 @@ export const createRepository = typedOperation<CreateRepositoryParams, Acknowled
     const flat = [...flattenSettings(settings ?? {})].flatMap(([name, value]) =>
       value === null ? [] : [[name, value as string | string[]]],
     )
-    const metadata = { type: String(type), settings: Object.fromEntries(flat) as Record<string, string | string[]> }
+    const metadata = { type: javaText(type), settings: Object.fromEntries(flat) as Record<string, string | string[]> }
     await cx.engine.repositories.put(request.path.repository!, metadata, request.params.verify !== false)
     return ACKNOWLEDGED
   },
