@@ -19,6 +19,8 @@ export const DEFAULT_FORMAT = 'strict_date_optional_time||epoch_millis'
 
 /** One way to read a text. */
 interface Reader {
+  /** Whether the text has the form, be there such a moment or not. Costs far less than an error of `read`. */
+  fits(text: string): boolean
   /** Throws date_time_parse_exception, or date_time_exception for parts that make no date. */
   read(text: string, roundUp: boolean, zone: TimeZone | null, year: number | null): Instant
 }
@@ -97,6 +99,7 @@ export class DateFormat {
   }
 
   accepts(text: string): boolean {
+    if (!this.readers.some(reader => reader.fits(text))) return false
     try {
       this.parse(text)
       return true
@@ -148,6 +151,10 @@ const unparsable = (text: string, rest: string, cause?: ApiError) =>
 class ElementReader implements Reader {
   constructor(private readonly elements: readonly Element[]) {}
 
+  fits(text: string): boolean {
+    return parseAll(this.elements, text, 0, new DateParts()) === text.length
+  }
+
   read(text: string, roundUp: boolean, zone: TimeZone | null, year: number | null): Instant {
     const parts = new DateParts()
     const end = parseAll(this.elements, text, 0, parts)
@@ -176,6 +183,10 @@ class ElementPrinter implements Printer {
 
 class EpochReader implements Reader, Printer {
   constructor(private readonly format: EpochFormat) {}
+
+  fits(text: string): boolean {
+    return parseEpoch(text, this.format, false) !== null
+  }
 
   read(text: string, roundUp: boolean, zone: TimeZone | null): Instant {
     const instant = parseEpoch(text, this.format, roundUp)
