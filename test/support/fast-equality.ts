@@ -7,11 +7,12 @@ const { flag, overwriteMethod } = chai.util
 const DONE = Symbol.for('searchlet.fast-equality')
 const DEEPEST = 100
 
-/** Whether both are certainly the same: of arrays, plain objects and what is none. Whatever else there may be is for vitest to judge. */
+/** Whether both are certainly the same: of arrays, typed ones too, plain objects and what is none. Whatever else there may be is for vitest to judge. */
 function isSame(found: unknown, wanted: unknown, depth = 0): boolean {
   if (Object.is(found, wanted)) return true
   if (typeof found !== 'object' || typeof wanted !== 'object' || found === null || wanted === null || depth > DEEPEST) return false
   if (Array.isArray(found)) return Array.isArray(wanted) && !isMatch(found) && !isMatch(wanted) && isSameList(found, wanted, depth)
+  if (ArrayBuffer.isView(found)) return ArrayBuffer.isView(wanted) && isSameView(found, wanted)
   if (!isPlain(found) || !isPlain(wanted)) return false
   const keys = Object.keys(found)
   if (keys.length !== Object.keys(wanted).length) return false
@@ -27,6 +28,12 @@ function isSameList(found: readonly unknown[], wanted: readonly unknown[], depth
   // Holes differ from `undefined` for those who ask strictly.
   for (let i = 0; i < found.length; i++) if (found[i] === undefined || !isSame(found[i], wanted[i], depth + 1)) return false
   return true
+}
+
+function isSameView(found: ArrayBufferView, wanted: ArrayBufferView): boolean {
+  if (found instanceof DataView || found.constructor !== wanted.constructor) return false
+  const [a, b] = [found as Float64Array, wanted as Float64Array]
+  return a.length === b.length && a.every((value, i) => Object.is(value, b[i]))
 }
 
 /** What a regular expression answers is an array with members. */
