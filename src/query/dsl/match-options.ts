@@ -90,48 +90,20 @@ type Reader = (options: MatchOptions, walk: JsonWalk) => void
 
 /** How each option is read; a query lists those it has. */
 const READERS = {
-  query: (options, walk) => {
-    options.text = walk.anything()
-  },
-  operator: (options, walk) => {
-    options.operator = operatorOf(walk.text())
-  },
-  analyzer: (options, walk) => {
-    options.analyzer = walk.text()
-  },
-  minimum_should_match: (options, walk) => {
-    options.minimum = walk.text()
-  },
-  lenient: (options, walk) => {
-    options.lenient = walk.boolean()
-  },
-  zero_terms_query: (options, walk) => {
-    options.zeroTerms = zeroTerms(walk)
-  },
-  auto_generate_synonyms_phrase_query: (options, walk) => {
-    options.synonymPhrases = walk.boolean()
-  },
-  prefix_length: (options, walk) => {
-    options.prefixLength = walk.int()
-  },
-  max_expansions: (options, walk) => {
-    options.maxExpansions = walk.int()
-  },
-  fuzziness: (options, walk) => {
-    options.fuzziness = fuzzinessAt(walk)
-  },
-  fuzzy_transpositions: (options, walk) => {
-    options.transpositions = walk.boolean()
-  },
-  fuzzy_rewrite: (options, walk) => {
-    options.fuzzyRewrite = walk.text()
-  },
-  slop: (options, walk) => {
-    options.slop = walk.int()
-  },
-  cutoff_frequency: (options, walk) => {
-    options.cutoff = walk.float()
-  },
+  query: (options, walk) => void (options.text = walk.anything()),
+  operator: (options, walk) => void (options.operator = operatorOf(walk.text())),
+  analyzer: (options, walk) => void (options.analyzer = walk.text()),
+  minimum_should_match: (options, walk) => void (options.minimum = walk.text()),
+  lenient: (options, walk) => void (options.lenient = walk.boolean()),
+  zero_terms_query: (options, walk) => void (options.zeroTerms = zeroTerms(walk)),
+  auto_generate_synonyms_phrase_query: (options, walk) => void (options.synonymPhrases = walk.boolean()),
+  prefix_length: (options, walk) => void (options.prefixLength = walk.int()),
+  max_expansions: (options, walk) => void (options.maxExpansions = walk.int()),
+  fuzziness: (options, walk) => void (options.fuzziness = fuzzinessAt(walk)),
+  fuzzy_transpositions: (options, walk) => void (options.transpositions = walk.boolean()),
+  fuzzy_rewrite: (options, walk) => void (options.fuzzyRewrite = walk.text()),
+  slop: (options, walk) => void (options.slop = walk.int()),
+  cutoff_frequency: (options, walk) => void (options.cutoff = walk.float()),
 } satisfies Record<string, Reader>
 
 export type MatchKey = keyof typeof READERS
@@ -155,14 +127,16 @@ export const MATCH_KEYS: readonly MatchKey[] = [
 /** Reads `{ field: text }` or `{ field: { query: text, … } }`; answers the field, null for none. */
 export function readMatch(query: string, keys: readonly MatchKey[], walk: JsonWalk, options: MatchOptions): string | null {
   return walkField(query, walk, {
-    option() {
-      if (!walk.isValue) throw unknownTokenAt(query, walk)
-      const known = keys.find(one => one === walk.key)
-      if (known !== undefined) (READERS[known] as Reader)(options, walk)
-      else if (!options.takeWalk(walk)) throw unsupportedAt(query, walk)
-    },
+    option: () => readMatchOption(query, keys, walk, options),
     value: () => void (options.text = walk.scalar()),
   })
+}
+
+export function readMatchOption(query: string, keys: readonly MatchKey[], walk: JsonWalk, options: MatchOptions): void {
+  if (!walk.isValue) throw unknownTokenAt(query, walk)
+  const known = keys.find(one => one === walk.key)
+  if (known !== undefined) (READERS[known] as Reader)(options, walk)
+  else if (!options.takeWalk(walk)) throw unsupportedAt(query, walk)
 }
 
 export function operatorOf(text: string): 'must' | 'should' {
@@ -172,7 +146,7 @@ export function operatorOf(text: string): 'must' | 'should' {
   throw illegalArgument(`No enum constant org.opensearch.index.query.Operator.${upper}`)
 }
 
-export function zeroTerms(walk: JsonWalk): 'none' | 'all' {
+function zeroTerms(walk: JsonWalk): 'none' | 'all' {
   const text = walk.text()
   const lower = text.toLowerCase()
   if (lower === 'none' || lower === 'all') return lower

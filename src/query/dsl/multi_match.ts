@@ -4,11 +4,10 @@ import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { MULTI_MATCH_TYPES, type MultiMatchType, matchFields } from '../text/match-fields.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
-import { fuzzinessAt } from '../values/fuzziness.ts'
 import type { MatchFieldOptions } from './match-options.ts'
-import { MatchOptions, operatorOf, zeroTerms } from './match-options.ts'
+import { MATCH_KEYS, type MatchKey, MatchOptions, readMatchOption } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
-import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
+import { unsupportedAt, walked } from './walked-query.ts'
 
 export interface MultiMatchRequest extends MatchFieldOptions {
   /** `['title^2', 'body.*']`; the index's default fields where absent. */
@@ -25,7 +24,6 @@ class MultiMatchOptions extends MatchOptions {
   readonly fields = new Map<string, number>()
   type: MultiMatchType = 'best_fields'
   tieBreaker: number | null = null
-  slopGiven = false
   lenientGiven = false
 }
 
@@ -38,7 +36,7 @@ export const multi_match = defineQuery({
     if (options.fuzziness !== null && ['cross_fields', 'phrase', 'phrase_prefix'].includes(options.type)) {
       throw parsing(`Fuzziness not allowed for type [${options.type}]`, walk.at)
     }
-    if (options.slopGiven && options.slop !== 0 && options.type === 'bool_prefix') {
+    if (options.slop !== 0 && options.type === 'bool_prefix') {
       throw parsing('[slop] not allowed for type [bool_prefix]', walk.at)
     }
     if (options.cutoff !== null && options.type === 'bool_prefix') {
@@ -55,69 +53,19 @@ export const multi_match = defineQuery({
   }),
 })
 
+const KEYS: readonly MatchKey[] = [...MATCH_KEYS, 'slop']
+
 function readOption(options: MultiMatchOptions, walk: JsonWalk): void {
-  if (walk.key === 'fields') {
-    readFields(options, walk)
-    return
+  if (walk.key === 'fields') readFields(options, walk)
+  else if (walk.key === 'type' && walk.isValue) options.type = typeOf(walk.text())
+  else if (walk.key === 'tie_breaker' && walk.isValue) options.tieBreaker = walk.float()
+  else {
+    if (walk.key === 'lenient') options.lenientGiven = true
+    readMatchOption('multi_match', KEYS, walk, options)
   }
-  if (!walk.isValue) throw unknownTokenAt('multi_match', walk)
-  switch (walk.key) {
-    case 'query':
-      options.text = walk.anything()
-      return
-    case 'type':
-      options.type = typeOf(walk.text())
-      return
-    case 'analyzer':
-      options.analyzer = walk.text()
-      return
-    case 'slop':
-      options.slop = walk.int()
-      options.slopGiven = true
-      if (options.slop < 0) throw illegalArgument('No negative slop allowed.')
-      return
-    case 'fuzziness':
-      options.fuzziness = fuzzinessAt(walk)
-      return
-    case 'prefix_length':
-      options.prefixLength = walk.int()
-      if (options.prefixLength < 0) throw illegalArgument('No negative prefix length allowed.')
-      return
-    case 'max_expansions':
-      options.maxExpansions = walk.int()
-      if (options.maxExpansions <= 0) throw illegalArgument('Max expansions must be strictly great than zero.')
-      return
-    case 'operator':
-      options.operator = operatorOf(walk.text())
-      return
-    case 'minimum_should_match':
-      options.minimum = walk.text()
-      return
-    case 'fuzzy_rewrite':
-      options.fuzzyRewrite = walk.text()
-      return
-    case 'tie_breaker':
-      options.tieBreaker = walk.float()
-      return
-    case 'lenient':
-      options.lenient = walk.boolean()
-      options.lenientGiven = true
-      return
-    case 'zero_terms_query':
-      options.zeroTerms = zeroTerms(walk)
-      return
-    case 'auto_generate_synonyms_phrase_query':
-      options.synonymPhrases = walk.boolean()
-      return
-    case 'fuzzy_transpositions':
-      options.transpositions = walk.boolean()
-      return
-    case 'cutoff_frequency':
-      options.cutoff = walk.float()
-      return
-    default:
-      if (!options.takeWalk(walk)) throw unsupportedAt('multi_match', walk)
-  }
+  if (options.slop < 0) throw illegalArgument('No negative slop allowed.')
+  if (options.prefixLength < 0) throw illegalArgument('No negative prefix length allowed.')
+  if (options.maxExpansions <= 0) throw illegalArgument('Max expansions must be strictly great than zero.')
 }
 
 function readFields(options: MultiMatchOptions, walk: JsonWalk): void {
