@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { importedBeforehand } from './test/imported-beforehand.ts'
@@ -46,6 +47,7 @@ export default defineConfig(({ mode }) => ({
     pool: 'threads',
     // A thread runs its files one after the other in the same modules: loading them anew takes longer than most tests.
     isolate: false,
-    maxWorkers: '100%',
+    // One more than there are processors: some tests wait for other processes, for browsers or for time to pass.
+    maxWorkers: availableParallelism() + 1,
   },
 }))

@@ -62,8 +62,8 @@ it('ten thousand searches leave nothing behind', () => {
 })
 
 it.each([
-  { threads: 0, rounds: 50 },
-  { threads: 1, rounds: 50 },
+  { threads: 0, rounds: 30 },
+  { threads: 1, rounds: 30 },
 ])('opening and closing $rounds times leaves nothing behind ($threads threads)', ({ threads, rounds }) => {
   const held = heldBy(`
     const path = ${JSON.stringify(join(folder, `data-${threads}`))}
@@ -95,9 +95,9 @@ it('names of members that documents have once leave nothing behind in the filter
       }
       await engine.indices.forcemerge({ index: 'books', max_num_segments: 1 })
     }
-    await write(30)
+    await write(20)
     const before = await held()
-    await write(200)
+    await write(100)
     console.log(JSON.stringify({ before, after: await held() }))
     await engine.close()`)
   expectNothingStays(held)

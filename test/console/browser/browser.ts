@@ -94,6 +94,8 @@ export async function newPage(browser: Browser, url: string, options: { width?: 
   return { page, problems, close: () => context.close() }
 }
 
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
 /** Passes when axe finds nothing to complain of. */
 export async function expectAccessible(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
@@ -107,7 +109,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as unknown
   }
-  await evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  if ((await evaluate('typeof axe')) === 'undefined') await evaluate(readFileSync(axe, 'utf8'))
   const found = (await evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | ')))`,
   )) as string[]

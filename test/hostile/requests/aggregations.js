@@ -133,7 +133,7 @@ export const AGGREGATIONS = {
   ),
   'moving_fn of 2^31-1': agg(
     () => ({
-      histogram: { field: 'n', interval: 1 },
+      histogram: { field: 'n', interval: 2 },
       aggs: {
         m: { max: { field: 'n' } },
         f: { moving_fn: { buckets_path: 'm', window: 2147483647, script: 'MovingFunctions.sum(values)' } },

@@ -24,6 +24,7 @@ export const DOCUMENTS = {
     { status: 201 },
   ),
   'document of a million numbers': rest('PUT', '/other/_doc/6', () => ({ many: times(1_000_000, n => n) }), null),
+  'document of 200,000 numbers': rest('PUT', '/other/_doc/6', () => ({ many: times(200_000, n => n) }), null),
   'document of 20 MB text': rest('PUT', '/other/_doc/7', () => ({ text: 'ab cd '.repeat(3_000_000) }), null),
   'document of a 20 MB word': rest('PUT', '/docs/_doc/x3', () => ({ t: 'a'.repeat(20_000_000) }), null),
   'document of 10,000 nested ones': rest('PUT', '/docs/_doc/x4', () => ({ o: times(20_000, n => ({ a: n })) }), null),

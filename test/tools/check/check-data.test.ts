@@ -86,6 +86,7 @@ describe('a check', () => {
   it('finds flipped bits, but for those that change nothing', async () => {
     const expected = await answers(data)
     const damaged = join(folder, 'damaged')
+    cpSync(data, damaged, { recursive: true })
     const undetected: string[] = []
     const names = files(data)
     for (let n = 0; n < 150; n++) {
@@ -94,13 +95,16 @@ describe('a check', () => {
       if (bytes.length === 0) continue
       const bit = createHash('sha256').update(`${n}`).digest().readUInt32LE(0) % (bytes.length * 8)
       bytes[bit >> 3] ^= 1 << (bit & 7)
-      rmSync(damaged, { recursive: true, force: true })
-      cpSync(data, damaged, { recursive: true })
       writeFileSync(join(damaged, name), bytes)
       const { isSound } = await checkData(damaged)
-      if (!isSound) continue
-      undetected.push(name)
-      expect(await answers(damaged), `${name}, bit ${bit}`).toBe(expected)
+      if (isSound) {
+        undetected.push(name)
+        expect(await answers(damaged), `${name}, bit ${bit}`).toBe(expected)
+        // An engine has written there.
+        rmSync(damaged, { recursive: true })
+        cpSync(data, damaged, { recursive: true })
+      }
+      cpSync(join(data, name), join(damaged, name))
     }
     expect(undetected.length).toBeLessThan(15)
   }, 120_000)
