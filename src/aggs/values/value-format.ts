@@ -8,7 +8,7 @@ import { onFirstUse } from '../../core/on-first-use.ts'
 import { DateFormat } from '../../index/mapping/date-format.ts'
 import { DecimalFormat } from '../../index/mapping/decimal-format.ts'
 import { formatAddress } from '../../index/mapping/ip-address.ts'
-import { usualText } from './day-texts.ts'
+import { DayTexts } from './day-texts.ts'
 
 /** Plain data: it travels with findings. */
 export type ValueFormat =
@@ -68,7 +68,8 @@ function dateFormatter(format: string, zoneId: string): (millis: number) => stri
     const zone = zoneOf(zoneId)
     return (millis: number) => dates.print(instantOf(millis), zone)
   })
-  return millis => (isUsual && millis > FIRST_USUAL && millis < LAST_USUAL ? usualText(millis) : print()(millis))
+  const days = new DayTexts()
+  return millis => (isUsual && millis > FIRST_USUAL && millis < LAST_USUAL ? days.of(millis) : print()(millis))
 }
 
 const LONG_LIMIT = 2 ** 63

@@ -36,16 +36,6 @@ export function readThresholds(setting: (name: string) => unknown, { threshold, 
 
 const known = new WeakMap<Settings, Map<SlowLogNames, readonly Threshold[]>>()
 
-/** Whether the settings that were asked about last set any. */
-let last: { readonly settings: Settings; readonly names: readonly SlowLogNames[]; readonly any: boolean } | null = null
-
-/** Whether an index sets any of these at all, which every search asks. */
-export function hasThresholds(settings: Settings, names: readonly SlowLogNames[]): boolean {
-  if (last?.settings !== settings || last.names !== names)
-    last = { settings, names, any: names.some(one => thresholdsOf(settings, one).length > 0) }
-  return last.any
-}
-
 /** Of an index. Remembered while its settings stay the same. */
 export function thresholdsOf(settings: Settings, names: SlowLogNames): readonly Threshold[] {
   let ofSettings = known.get(settings)
@@ -54,6 +44,10 @@ export function thresholdsOf(settings: Settings, names: SlowLogNames): readonly 
   if (thresholds === undefined) ofSettings.set(names, (thresholds = readThresholds(name => settings[name], names)))
   return thresholds
 }
+
+/** Whether an index sets any of these at all, which every search asks. */
+export const hasThresholds = (settings: Settings, names: readonly SlowLogNames[]): boolean =>
+  names.some(one => thresholdsOf(settings, one).length > 0)
 
 /** Null: no threshold is set. */
 export const levelOf = (thresholds: readonly Threshold[], millis: number): Threshold['level'] =>

@@ -49,16 +49,7 @@ export function slicingOf(
 const givenCount = (settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): unknown =>
   settings['index.search.concurrent.max_slice_count'] ?? cluster.maxSliceCount
 
-/** What was read last: nearly all searches ask of the same settings as the one before. */
-let last: { readonly settings: Readonly<Record<string, unknown>>; readonly cluster: ConcurrencySettings; readonly mode: string } | null =
-  null
-
 function modeOf(settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): string {
-  if (last?.settings !== settings || last.cluster !== cluster) last = { settings, cluster, mode: readMode(settings, cluster) }
-  return last.mode
-}
-
-function readMode(settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): string {
   const mode = settings['index.search.concurrent_segment_search.mode'] ?? cluster.mode
   if (mode !== undefined) return String(mode)
   const enabled = settings['index.search.concurrent_segment_search.enabled'] ?? cluster.enabled
