@@ -10,6 +10,8 @@ import { type BlockedWork, refuseBlocked } from '../engine/settings/blocks.ts'
 import type { CommonParams } from './typed-operation.ts'
 
 export const MANAGER_PARAMS = { cluster_manager_timeout: 'time', master_timeout: 'time' } as const satisfies ParamSpec
+/** Of lists of definitions that hold settings. */
+export const DEFINITION_PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const satisfies ParamSpec
 export const TIMEOUT_PARAMS = { ...MANAGER_PARAMS, timeout: 'time' } as const satisfies ParamSpec
 
 export interface ManagerParams extends CommonParams {

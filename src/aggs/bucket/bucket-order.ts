@@ -71,11 +71,26 @@ export function bucketComparator<B extends Bucket>(
   subs: readonly Aggregation[],
   compareKeys: (a: B, b: B) => number,
 ): CompareBuckets<B> {
+  return comparatorOf(
+    order,
+    bucket => bucket.count,
+    compareKeys,
+    path => orderValue(path, subs),
+  )
+}
+
+/** The same of whatever stands for a bucket. `valueAt`: what a path leads to in one. */
+export function comparatorOf<B>(
+  order: readonly OrderKey[],
+  count: (bucket: B) => number,
+  compareKeys: CompareBuckets<B>,
+  valueAt: (path: string) => (bucket: B) => number,
+): CompareBuckets<B> {
   const compares = order.map((by): CompareBuckets<B> => {
     const sign = by.descending ? -1 : 1
-    if (by.kind === 'count') return (a, b) => sign * (a.count - b.count)
+    if (by.kind === 'count') return (a, b) => sign * (count(a) - count(b))
     if (by.kind === 'key') return (a, b) => sign * compareKeys(a, b)
-    const value = orderValue(by.path, subs)
+    const value = valueAt(by.path)
     return (a, b) => compareNumbers(value(a), value(b), by.descending)
   })
   if (compares.length === 1) return compares[0]
@@ -89,7 +104,7 @@ export function bucketComparator<B extends Bucket>(
 }
 
 /** What is no number comes last either way. */
-export function compareNumbers(a: number, b: number, descending: boolean): number {
+function compareNumbers(a: number, b: number, descending: boolean): number {
   if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1
   if (Number.isNaN(b)) return -1
   return a === b ? 0 : a < b === descending ? 1 : -1

@@ -1,6 +1,6 @@
 // Selects the top buckets of a shard in the requested order, before anything is built of the others.
 import type { Aggregation, Aggregator, Bucket, Finding } from '../aggregation.ts'
-import { compareNumbers, isKeyOrder, type OrderKey, orderValue, placesInOrder } from './bucket-order.ts'
+import { comparatorOf, isKeyOrder, type OrderKey, orderValue, placesInOrder } from './bucket-order.ts'
 
 interface ChoiceOptions {
   readonly order: readonly OrderKey[]
@@ -54,13 +54,10 @@ const QUEUE_FACTOR = 5
 type Compare = (a: number, b: number) => number
 
 function comparator({ order, aggregations, count, compareKeys }: ChoiceOptions, built: readonly (Map<number, Finding> | null)[]): Compare {
-  const compares = order.map((by): Compare => {
-    const sign = by.descending ? -1 : 1
-    if (by.kind === 'count') return (a, b) => sign * (count(a) - count(b))
-    if (by.kind === 'key') return (a, b) => sign * compareKeys(a, b)
-    const value = orderValue(by.path, aggregations)
+  return comparatorOf(order, count, compareKeys, path => {
+    const value = orderValue(path, aggregations)
     const known = new Map<number, number>()
-    const numberOf = (bucket: number) => {
+    return bucket => {
       let number = known.get(bucket)
       if (number === undefined) {
         const whole: Bucket = { count: 0, subs: built.map(findings => findings?.get(bucket)) }
@@ -68,16 +65,7 @@ function comparator({ order, aggregations, count, compareKeys }: ChoiceOptions, 
       }
       return number
     }
-    return (a, b) => compareNumbers(numberOf(a), numberOf(b), by.descending)
   })
-  if (compares.length === 1) return compares[0]
-  return (a, b) => {
-    for (const compare of compares) {
-      const result = compare(a, b)
-      if (result !== 0) return result
-    }
-    return 0
-  }
 }
 
 /** The first `most` in order. */

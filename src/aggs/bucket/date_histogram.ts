@@ -41,7 +41,7 @@ import {
   printHistogram,
   reduceHistogram,
 } from './histogram-finding.ts'
-import { type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
+import { boundsField, type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
 import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'
@@ -92,11 +92,6 @@ export const date_histogram: AggregationType = {
     let offset = 0
     let extended: DateBounds | null = null
     let hard: DateBounds | null = null
-    const bounds = (read: (value: DateBounds) => void): StrictField => ({
-      accepts: ['START_OBJECT'],
-      takenWhole: true,
-      read: value => read(readBounds(value as JsonObject)),
-    })
     const values = readValues(
       'date_histogram',
       json,
@@ -114,8 +109,8 @@ export const date_histogram: AggregationType = {
             void (interval.fixed = readFixed(notBeside(interval, 'fixed_interval', notEmpty(value)), 'date_histogram.fixedInterval')),
         },
         offset: { accepts: NUMBER, read: value => void (offset = readOffset(value)) },
-        extended_bounds: bounds(value => void (extended = value)),
-        hard_bounds: bounds(value => void (hard = value)),
+        extended_bounds: boundsField(readBounds, value => void (extended = value)),
+        hard_bounds: boundsField(readBounds, value => void (hard = value)),
       },
       true,
     )

@@ -1,6 +1,6 @@
 // The options that numeric and date histograms share.
 import { illegalArgument } from '../../core/errors.ts'
-import { booleanOf, longOf } from '../../core/json-token.ts'
+import { booleanOf, type JsonObject, longOf } from '../../core/json-token.ts'
 import { BOOLEAN, NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { OrderRequest } from './bucket-order.ts'
 import { BY_KEY, type OrderKey, parseOrder } from './bucket-order.ts'
@@ -21,6 +21,13 @@ interface HistogramDraft {
 }
 
 export const newHistogram = (): HistogramDraft => ({ order: BY_KEY, minDocCount: 0, keyed: false })
+
+/** `extended_bounds` and `hard_bounds`. */
+export const boundsField = <T>(read: (json: JsonObject) => T, take: (bounds: T) => void): StrictField => ({
+  accepts: ['START_OBJECT'],
+  takenWhole: true,
+  read: value => take(read(value as JsonObject)),
+})
 
 export function histogramFields(name: string, draft: HistogramDraft): Record<string, StrictField> {
   return {

@@ -27,7 +27,7 @@ import {
   printHistogram,
   reduceHistogram,
 } from './histogram-finding.ts'
-import { type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
+import { boundsField, type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
 import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'
@@ -63,17 +63,12 @@ export const histogram: AggregationType = {
     let offset = 0
     let extended: LineBounds | null = null
     let hard: LineBounds | null = null
-    const bounds = (read: (value: LineBounds) => void): StrictField => ({
-      accepts: ['START_OBJECT'],
-      takenWhole: true,
-      read: value => read(readBounds(value as JsonObject)),
-    })
     const values = readValues('histogram', json, name, {
       ...histogramFields(name, draft),
       interval: { accepts: NUMBER, read: value => void (interval = positive(doubleOf(value), name)) },
       offset: { accepts: NUMBER, read: value => void (offset = doubleOf(value)) },
-      extended_bounds: bounds(value => void (extended = value)),
-      hard_bounds: bounds(value => void (hard = value)),
+      extended_bounds: boundsField(readBounds, value => void (extended = value)),
+      hard_bounds: boundsField(readBounds, value => void (hard = value)),
     })
     return base => new HistogramAggregation(base, { values, interval, offset, extended, hard, ...draft })
   },

@@ -16,6 +16,7 @@ import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { type SearchRequest, TRACK_NONE } from '../../search/contracts/search-request.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
 import type { CommonParams, IndicesParams } from '../typed-operation.ts'
+import { QUERY_PARAMS } from './search-params.ts'
 import { placed } from './streamed-body.ts'
 
 /** Of typed callers. */
@@ -59,40 +60,10 @@ export const BY_QUERY_COMMON_PARAMS = {
 export const BY_QUERY_PARAMS = {
   ...BY_QUERY_COMMON_PARAMS,
   ...INDICES_PARAMS,
-  _source: 'boolean_or_list',
-  _source_excludes: 'list',
-  _source_includes: 'list',
-  allow_partial_search_results: 'boolean',
-  analyze_wildcard: 'boolean',
-  analyzer: 'string',
-  batched_reduce_size: 'int',
-  ccs_minimize_roundtrips: 'boolean',
+  ...QUERY_PARAMS,
   conflicts: 'string',
-  default_operator: 'string',
-  df: 'string',
-  docvalue_fields: 'list',
-  explain: 'optional_boolean',
-  from: 'int',
-  include_named_queries_score: 'boolean',
-  lenient: 'boolean',
-  max_concurrent_shard_requests: 'int',
-  pre_filter_shard_size: 'int',
-  preference: 'string',
-  q: 'string',
-  request_cache: 'boolean',
-  rest_total_hits_as_int: 'boolean',
-  routing: 'string',
   scroll_size: 'int',
   search_timeout: 'string',
-  search_type: 'string',
-  seq_no_primary_term: 'optional_boolean',
-  size: 'int',
-  sort: 'list',
-  stats: 'list',
-  stored_fields: 'list',
-  terminate_after: 'int',
-  track_scores: 'boolean',
-  track_total_hits: 'boolean_or_int',
   version: 'boolean',
 } as const satisfies ParamSpec
 

@@ -1,7 +1,7 @@
 // The operation `cluster.get_component_template`.
 import { ApiError } from '../../core/errors.ts'
 import { type ComponentTemplate, printContent } from '../../engine/templates/template.ts'
-import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import { checkTimeouts, DEFINITION_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { ComponentTemplateBody } from './put_component_template.ts'
 
@@ -13,8 +13,6 @@ export interface GetComponentTemplateResponse {
   component_templates: { name: string; component_template: ComponentTemplateBody }[]
 }
 
-const PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const
-
 export const getComponentTemplate = typedOperation<GetComponentTemplateParams, GetComponentTemplateResponse>()({
   name: 'cluster.get_component_template',
   action: 'cluster:admin/component_template/get',
@@ -22,7 +20,7 @@ export const getComponentTemplate = typedOperation<GetComponentTemplateParams, G
     { method: 'GET', path: '/_component_template' },
     { method: 'GET', path: '/_component_template/{name}' },
   ],
-  params: PARAMS,
+  params: DEFINITION_PARAMS,
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)
@@ -44,7 +42,7 @@ export const existsComponentTemplate = typedOperation<ExistsComponentTemplatePar
   name: 'cluster.exists_component_template',
   action: 'cluster:admin/component_template/get',
   routes: [{ method: 'HEAD', path: '/_component_template/{name}' }],
-  params: PARAMS,
+  params: DEFINITION_PARAMS,
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type IndexTemplate, printContent } from '../../engine/templates/template.ts'
-import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import { checkTimeouts, DEFINITION_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { IndexTemplateBody } from './put_index_template.ts'
 
@@ -15,8 +15,6 @@ export interface GetIndexTemplateResponse {
   index_templates: { name: string; index_template: IndexTemplateBody }[]
 }
 
-const PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const
-
 export const getIndexTemplate = typedOperation<GetIndexTemplateParams, GetIndexTemplateResponse>()({
   name: 'indices.get_index_template',
   action: 'indices:admin/index_template/get',
@@ -24,7 +22,7 @@ export const getIndexTemplate = typedOperation<GetIndexTemplateParams, GetIndexT
     { method: 'GET', path: '/_index_template' },
     { method: 'GET', path: '/_index_template/{name}' },
   ],
-  params: PARAMS,
+  params: DEFINITION_PARAMS,
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)
@@ -42,7 +40,7 @@ export const existsIndexTemplate = typedOperation<ExistsIndexTemplateParams, boo
   name: 'indices.exists_index_template',
   action: 'indices:admin/index_template/get',
   routes: [{ method: 'HEAD', path: '/_index_template/{name}' }],
-  params: PARAMS,
+  params: DEFINITION_PARAMS,
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)

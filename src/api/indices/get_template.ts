@@ -2,7 +2,7 @@
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type LegacyTemplate, printContent } from '../../engine/templates/template.ts'
-import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { checkTimeouts, DEFINITION_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { LegacyTemplateBody } from './put_template.ts'
 
@@ -12,8 +12,6 @@ export interface GetTemplateParams extends ManagerParams {
 
 type GetTemplateResponse = Record<string, LegacyTemplateBody>
 
-const PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const
-
 export const getTemplate = typedOperation<GetTemplateParams, GetTemplateResponse>()({
   name: 'indices.get_template',
   action: 'indices:admin/template/get',
@@ -21,7 +19,7 @@ export const getTemplate = typedOperation<GetTemplateParams, GetTemplateResponse
     { method: 'GET', path: '/_template' },
     { method: 'GET', path: '/_template/{name}' },
   ],
-  params: PARAMS,
+  params: DEFINITION_PARAMS,
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)
@@ -40,7 +38,7 @@ export const existsTemplate = typedOperation<ExistsTemplateParams, boolean>()({
   name: 'indices.exists_template',
   action: 'indices:admin/template/get',
   routes: [{ method: 'HEAD', path: '/_template/{name}' }],
-  params: PARAMS,
+  params: DEFINITION_PARAMS,
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)

@@ -6,21 +6,13 @@ import { beginSnapshot } from '../../engine/snapshots/create-snapshot.ts'
 import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { shown } from './shown.ts'
-import { readFlag, readIndexOptionsOf, readNames, readSnapshotBody } from './snapshot-body.ts'
+import { readFlag, readIndexOptionsOf, readNames, readSnapshotBody, type SnapshotParts } from './snapshot-body.ts'
 import { fullInfo, type SnapshotInfo } from './snapshot-info.ts'
 
 export interface CreateSnapshotParams extends ManagerParams {
   repository: string
   snapshot: string
-  body?: {
-    indices?: string | string[]
-    ignore_unavailable?: boolean
-    allow_no_indices?: boolean
-    expand_wildcards?: string | string[]
-    include_global_state?: boolean
-    partial?: boolean
-    metadata?: Record<string, unknown>
-  }
+  body?: SnapshotParts & { metadata?: Record<string, unknown> }
 }
 
 export interface CreateSnapshotResponse {

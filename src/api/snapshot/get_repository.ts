@@ -1,6 +1,6 @@
 // The operation `snapshot.get_repository`.
 import { printSettings } from '../../engine/settings/settings.ts'
-import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { checkTimeouts, DEFINITION_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
 export interface GetRepositoryParams extends ManagerParams {
@@ -16,7 +16,7 @@ export const getRepository = typedOperation<GetRepositoryParams, GetRepositoryRe
     { method: 'GET', path: '/_snapshot' },
     { method: 'GET', path: '/_snapshot/{repository}' },
   ],
-  params: { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' },
+  params: DEFINITION_PARAMS,
   scope: 'cluster',
   async run(cx, request) {
     checkTimeouts(cx, request)

@@ -9,19 +9,13 @@ import { judgeRestore } from '../../engine/snapshots/restore-rights.ts'
 import { planRestore, type RestoreRequest, restoredIndices } from '../../engine/snapshots/restore-snapshot.ts'
 import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
-import { isIndexOption, readFlag, readIndexOptionsOf, readNames, readSnapshotBody } from './snapshot-body.ts'
+import { isIndexOption, readFlag, readIndexOptionsOf, readNames, readSnapshotBody, type SnapshotParts } from './snapshot-body.ts'
 
 export interface RestoreSnapshotParams extends ManagerParams {
   repository: string
   snapshot: string
-  body?: {
-    indices?: string | string[]
-    ignore_unavailable?: boolean
-    allow_no_indices?: boolean
-    expand_wildcards?: string | string[]
-    include_global_state?: boolean
+  body?: SnapshotParts & {
     include_aliases?: boolean
-    partial?: boolean
     rename_pattern?: string
     rename_replacement?: string
     rename_alias_pattern?: string

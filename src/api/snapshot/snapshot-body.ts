@@ -6,6 +6,16 @@ import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.
 import { javaText } from '../../index/mapping/java-text.ts'
 import { isRecord } from '../administration.ts'
 
+/** What a snapshot takes in, or is restored of it. */
+export interface SnapshotParts {
+  indices?: string | string[]
+  ignore_unavailable?: boolean
+  allow_no_indices?: boolean
+  expand_wildcards?: string | string[]
+  include_global_state?: boolean
+  partial?: boolean
+}
+
 /** What is no object says nothing. */
 export function readSnapshotBody({ body }: OperationRequest): Record<string, unknown> {
   const json = body.present ? body.json() : {}

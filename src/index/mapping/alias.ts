@@ -1,6 +1,6 @@
 // The field type `alias`: another name of a field, for queries only.
 import { mapperParsing } from '../../core/errors.ts'
-import { defineField } from './field-definition.ts'
+import { defineField, refuseUnsupported } from './field-definition.ts'
 import { javaText } from './java-text.ts'
 import { parameter } from './parameter.ts'
 
@@ -14,8 +14,7 @@ export const alias = defineField({
   type: 'alias',
   parameters: { path: parameter<string | null>(null, value => javaText(value), { mergeable: true }) },
   composite: false,
-  refuseUnknown: (name, key, value) =>
-    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  refuseUnknown: refuseUnsupported,
   check(name, declaration) {
     if (!declaration.given.has('path')) throw mapperParsing(`The [path] property must be specified for field [${name}].`)
   },

@@ -1,11 +1,10 @@
 // The field type `constant_keyword`: one value for all documents of the index, given by the mapping. Documents may repeat it; it is not
 // stored.
-import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import { defineField } from './field-definition.ts'
+import { defineField, refuseUnsupported } from './field-definition.ts'
 import type { ConstantFieldType } from './field-type.ts'
-import { javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { parameter } from './parameter.ts'
 
@@ -54,8 +53,7 @@ export const constant_keyword = defineField({
     }),
   },
   composite: false,
-  refuseUnknown: (name, key, value) =>
-    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  refuseUnknown: refuseUnsupported,
   check(name, declaration) {
     if (!declaration.given.has('value')) throw new ApiError('parse_exception', `Field [${name}] is missing required parameter [value]`)
   },

@@ -1,5 +1,6 @@
 // The interfaces of a field type, of a field that a mapping declares with it, and of the table of all types.
-import type { ApiError } from '../../core/errors.ts'
+import { type ApiError, mapperParsing } from '../../core/errors.ts'
+import { javaText } from './java-text.ts'
 import type { FieldAlias, Leaf } from './leaf.ts'
 import type { MappingContext, Parameter, Parameters, ValuesOf } from './parameter.ts'
 
@@ -72,3 +73,7 @@ export interface FieldTypeTable {
   readonly fields: ReadonlyMap<string, FieldDefinition>
   readonly objects: ReadonlySet<string>
 }
+
+/** As the server says it of types that read their parameters themselves. */
+export const refuseUnsupported = (name: string, key: string, value: unknown): ApiError =>
+  mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`)

@@ -1,8 +1,8 @@
 // The field type `flat_object`: the inner values of an object as exact strings under one field, found by value, or by path and value.
-import { mapperParsing, parsing } from '../../core/errors.ts'
+import { parsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import { defineField } from './field-definition.ts'
+import { defineField, refuseUnsupported } from './field-definition.ts'
 import type { KeywordFieldType } from './field-type.ts'
 import { isObject, type JsonObject, javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
@@ -91,7 +91,6 @@ export const flat_object = defineField({
   type: 'flat_object',
   parameters: {},
   composite: false,
-  refuseUnknown: (name, key, value) =>
-    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  refuseUnknown: refuseUnsupported,
   build: path => new FlatObjectLeaf(path),
 })

@@ -1,16 +1,15 @@
 // The field type `geo_point`.
-import { type ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
+import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { BoostOption, IndexedOptions, MalformedOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import { defineField } from './field-definition.ts'
+import { defineField, refuseUnsupported } from './field-definition.ts'
 import type { GeoPointFieldType } from './field-type.ts'
 import { type GeoPoint, normalizePoint, packPoint, unpackPoint } from './geo/encoding.ts'
 import { parsePoint } from './geo/parse-point.ts'
 import { printShape, type ShapeFormat, shapeFormat } from './geo/print-shape.ts'
-import { javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
 import { boostParameter, flag, indexDefaultFlag, metaParameter, parameter } from './parameter.ts'
@@ -132,8 +131,7 @@ export const geo_point = defineField({
       { nullable: true, print: point => (point === null ? null : { lat: point.lat, lon: point.lon }) },
     ),
   },
-  refuseUnknown: (name, key, value) =>
-    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  refuseUnknown: refuseUnsupported,
   prints: key => (key === 'index' ? false : undefined),
   build(path, values) {
     const spec: FieldSpec = {

@@ -1,9 +1,9 @@
 // The field type `geo_shape`.
-import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { BoostOption, IndexedOptions, MalformedOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import { defineField } from './field-definition.ts'
+import { defineField, refuseUnsupported } from './field-definition.ts'
 import type { GeoShapeFieldType } from './field-type.ts'
 import { parseGeoJson } from './geo/geojson.ts'
 import { printShape, type ShapeFormat, shapeFormat } from './geo/print-shape.ts'
@@ -110,8 +110,7 @@ export const geo_shape = defineField({
       { mergeable: true, explicit: true },
     ),
   },
-  refuseUnknown: (name, key, value) =>
-    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  refuseUnknown: refuseUnsupported,
   prints: key => (key === 'index' || key === 'doc_values' ? false : undefined),
   build: (path, values) =>
     new GeoShapeLeaf(

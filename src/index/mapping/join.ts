@@ -1,10 +1,10 @@
 // The field type `join`: parent and child documents, separate documents of one shard.
-import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import { javaClassName } from '../../core/java-class.ts'
 import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { OrdinalsOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import { defineField, type FieldDeclaration } from './field-definition.ts'
+import { defineField, type FieldDeclaration, refuseUnsupported } from './field-definition.ts'
 import type { MetaFieldType } from './field-type.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
@@ -157,8 +157,7 @@ export const join = defineField({
   composite: false,
   prints: () => true,
   checkMerge: checkGrowth,
-  refuseUnknown: (name, key, value) =>
-    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  refuseUnknown: refuseUnsupported,
   build(path, values) {
     if (path.includes('.')) throw illegalArgument(`join field [${path}] cannot be added inside an object or in a multi-field`)
     return new JoinLeaf(path, values.relations)

@@ -1,11 +1,10 @@
 // The field type `percolator`: queries stored as they were written, and parsed when documents are percolated.
-import { illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { illegalArgument } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import { defineField } from './field-definition.ts'
+import { defineField, refuseUnsupported } from './field-definition.ts'
 import type { MetaFieldType } from './field-type.ts'
-import { javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { metaParameter } from './parameter.ts'
 
@@ -40,7 +39,6 @@ class PercolatorLeaf extends Leaf {
 export const percolator = defineField({
   type: 'percolator',
   parameters: { meta: metaParameter },
-  refuseUnknown: (name, key, value) =>
-    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  refuseUnknown: refuseUnsupported,
   build: path => new PercolatorLeaf(path),
 })

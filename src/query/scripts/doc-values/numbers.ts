@@ -4,9 +4,6 @@ import { boxDouble, boxLong, type Long } from '../../../painless/values.ts'
 import { bigInteger } from '../language.ts'
 import { CheckedDocValues, docValuesClass, type ValueLines } from './script-doc-values.ts'
 
-/** From what a column holds to the number it stands for. */
-type Decode = (value: number | bigint) => number | bigint
-
 abstract class ColumnValues extends CheckedDocValues {
   constructor(protected readonly column: NumericColumn | null) {
     super()
@@ -38,6 +35,16 @@ abstract class ColumnValues extends CheckedDocValues {
   protected abstract box(value: number | bigint): unknown
 }
 
+abstract class DecodedValues<N extends number | bigint> extends ColumnValues {
+  constructor(
+    column: NumericColumn | null,
+    /** From what a column holds to the number it stands for. */
+    protected readonly decode: (value: number | bigint) => N,
+  ) {
+    super(column)
+  }
+}
+
 /** A number where it is exact, as scripts have it. */
 const shortest = (value: Long): Long => (typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value)
 
@@ -48,16 +55,9 @@ const longsClass = docValuesClass('Longs', {
   'Long get(int)': (self: Longs, index: number) => self.require(index),
 })
 
-export class Longs extends ColumnValues {
+export class Longs extends DecodedValues<number | bigint> {
   readonly javaClass = longsClass
   protected readonly lines = LONG_LINES
-
-  constructor(
-    column: NumericColumn | null,
-    private readonly decode: Decode,
-  ) {
-    super(column)
-  }
 
   protected box(value: number | bigint): unknown {
     return boxLong(shortest(this.decode(value)))
@@ -75,16 +75,9 @@ const unsignedLongsClass = docValuesClass('UnsignedLongs', {
   'BigInteger get(int)': (self: UnsignedLongs, index: number) => self.require(index),
 })
 
-export class UnsignedLongs extends ColumnValues {
+export class UnsignedLongs extends DecodedValues<number | bigint> {
   readonly javaClass = unsignedLongsClass
   protected readonly lines = UNSIGNED_LINES
-
-  constructor(
-    column: NumericColumn | null,
-    private readonly decode: Decode,
-  ) {
-    super(column)
-  }
 
   protected box(value: number | bigint): unknown {
     return bigInteger(BigInt(this.decode(value)))
@@ -98,16 +91,9 @@ const doublesClass = docValuesClass('Doubles', {
   'Double get(int)': (self: Doubles, index: number) => self.require(index),
 })
 
-export class Doubles extends ColumnValues {
+export class Doubles extends DecodedValues<number> {
   readonly javaClass = doublesClass
   protected readonly lines = DOUBLE_LINES
-
-  constructor(
-    column: NumericColumn | null,
-    private readonly decode: (value: number | bigint) => number,
-  ) {
-    super(column)
-  }
 
   protected box(value: number | bigint): unknown {
     return boxDouble(this.decode(value))
