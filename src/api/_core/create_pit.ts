@@ -6,7 +6,7 @@ import { namesByUuid } from '../../engine/searches/run-search.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { allShardsFailed, type ShardFailure } from '../../search/contracts/shard-failures.ts'
-import { shardsHeader } from '../../search/group/shards-header.ts'
+import { shardsHeader } from '../../search/group/shard-group.ts'
 import { ownerOf } from '../../security/contracts/identity.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 

@@ -14,14 +14,12 @@ import { highlightPart } from './highlight.ts'
 import { innerHitsPart } from './inner-hits.ts'
 import { matchedQueriesPart } from './matched-queries.ts'
 import { NestedHit } from './nested-hit.ts'
-import { percolatorHighlightPart } from './percolator-highlight.ts'
-import { percolatorSlotsPart } from './percolator-slots.ts'
+import { percolatorHighlightPart, percolatorSlotsPart } from './percolator.ts'
 import { scorePart } from './score.ts'
 import { scriptFieldsPart } from './script-fields.ts'
-import { seqNoPart } from './seq-no.ts'
 import { sourcePart } from './source.ts'
 import { storedFieldsPart } from './stored-fields.ts'
-import { versionPart } from './version.ts'
+import { seqNoPart, versionPart } from './versions.ts'
 
 /** In the server's order, which profile shows. */
 const PARTS: readonly FetchPartFactory[] = [

@@ -3,16 +3,21 @@ import { ApiError } from '../../core/errors.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { ShardProfile, ShardsHeader } from '../contracts/search-response.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
-import { allShardsFailed, missingShard, partialFailure, type SearchPhaseName, type ShardFailure } from '../contracts/shard-failures.ts'
+import {
+  allShardsFailed,
+  failureEntries,
+  missingShard,
+  partialFailure,
+  type SearchPhaseName,
+  type ShardFailure,
+} from '../contracts/shard-failures.ts'
 import type { ShardOptions, ShardStatistics } from '../contracts/shard-options.ts'
 import type { ShardResult } from '../contracts/shard-result.ts'
 import { scriptsFor } from '../request/search-scripts.ts'
 import { asApiError, shardError } from '../work/error-transfer.ts'
-import { SearchClock } from '../work/search-clock.ts'
 import { GroupMemory } from './group-memory.ts'
 import { type GroupedShard, grouped } from './grouped-shard.ts'
 import type { SearchContext } from './search-context.ts'
-import { shardsHeader } from './shards-header.ts'
 import type { SearchedShard } from './slow-log.ts'
 
 /** The longest time that a search may hold this thread. */
@@ -136,4 +141,21 @@ function indexBoosts(request: SearchRequest, cx: SearchContext): ReadonlyMap<str
     for (const index of cx.resolveIndices(expression)) if (!boosts.has(index)) boosts.set(index, boost)
   }
   return boosts
+}
+
+/** `_shards` of an answer: how many were searched, and which failed. */
+export function shardsHeader(total: number, failures: readonly ShardFailure[], skipped = 0): ShardsHeader {
+  const header = { total, successful: total - failures.length, skipped, failed: failures.length }
+  return failures.length === 0 ? header : { ...header, failures: failureEntries(failures) }
+}
+
+/** Reading the time takes a noticeable part of a small search, so a step that needs to know when the previous one ended uses the time last read. */
+class SearchClock {
+  /** When it was last looked at. */
+  last = performance.now()
+
+  look(): number {
+    this.last = performance.now()
+    return this.last
+  }
 }

@@ -1,9 +1,23 @@
-// `_seq_no` and `_primary_term` of hits.
+// `_version`, `_seq_no` and `_primary_term` of hits.
 import { ApiError } from '../../core/errors.ts'
-import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD } from '../../index/contracts/document.ts'
+import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../../index/contracts/document.ts'
 import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import { numberOf } from '../values/column-values.ts'
+
+export function versionPart({ request }: FetchContext): FetchPart | null {
+  if (!request.version) return null
+  let versions: NumericColumn | null = null
+  return {
+    name: 'FetchVersionPhase',
+    segment(view) {
+      versions = view.reader.numeric(VERSION_FIELD)
+    },
+    hit(hit) {
+      hit.version = numberOf(versions, hit.rootDoc) ?? -1
+    },
+  }
+}
 
 /** What the server shows where the numbers are missing. */
 const UNASSIGNED_SEQ_NO = -2

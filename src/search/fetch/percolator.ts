@@ -1,10 +1,35 @@
-// `highlight` of hits that are queries: the words of the percolated documents that they match.
+// Hits that are stored queries: which of the percolated documents each matches (`_percolator_document_slot`), and `highlight` of its words in them.
 import type { Query } from '../../query/contracts/query.ts'
-import type { PercolateQuery } from '../../query/percolator/percolate-query.ts'
+import { PercolateQuery } from '../../query/percolator/percolate-query.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import { Hit } from '../contracts/hit.ts'
 import { highlighting } from './highlight.ts'
-import { percolateQueries, slotField } from './percolator-slots.ts'
+
+const SLOT_FIELD = '_percolator_document_slot'
+
+export function percolatorSlotsPart({ asked, searcher }: FetchContext): FetchPart | null {
+  const found = percolateQueries(asked)
+  if (found.length === 0) return null
+  return {
+    name: 'PercolatorMatchedSlotSubFetchPhase',
+    hit(hit) {
+      for (const percolate of found) {
+        const { view, doc } = hit.place
+        const matches = percolate.matches(view.reader, doc, field => searcher.similarity(field), false)
+        if (matches.length > 0) hit.fields.set(slotField(percolate, found), [...matches.map(({ slot }) => slot)])
+      }
+    },
+  }
+}
+
+/** One alone needs no name to be told apart. */
+const slotField = (percolate: PercolateQuery, { length }: readonly PercolateQuery[]): string =>
+  length === 1 ? SLOT_FIELD : `${SLOT_FIELD}_${percolate.name}`
+
+function percolateQueries(query: Query): PercolateQuery[] {
+  const inside = query.children().flatMap(percolateQueries)
+  return query instanceof PercolateQuery ? [query, ...inside] : inside
+}
 
 export function percolatorHighlightPart(cx: FetchContext): FetchPart | null {
   if (cx.request.highlight === null || cx.highlightQueries === null) return null
