@@ -15,6 +15,7 @@ import type { Eventually } from './core/eventually.ts'
 import { lazily } from './core/lazily.ts'
 import { onFirstUse } from './core/on-first-use.ts'
 import type { Operation } from './engine/calls/operation.ts'
+import { checkOptions } from './engine/check-options.ts'
 import { type Answer, dispatch, type RawCall } from './engine/dispatch/dispatch.ts'
 import type { Engine, EngineImage, EngineOptions, EngineParts } from './engine/engine.ts'
 import type { AdoptedIndex } from './engine/images/import.ts'
@@ -147,28 +148,33 @@ interface Seat {
 }
 
 class OpenSearchlet {
-  constructor(private readonly seat: Seat) {
-    addFunctions(this, this.answer)
+  readonly #seat: Seat
+  readonly #path: string | undefined
+
+  constructor(seat: Seat, path: string | undefined) {
+    this.#seat = seat
+    this.#path = path
+    addFunctions(this, this.#answer)
   }
 
-  private readonly answer = (row: Operation, call: RawCall) => this.seat.answer(row, call)
+  readonly #answer = (row: Operation, call: RawCall) => this.#seat.answer(row, call)
 
   as(identity: ActAs): Api {
     const functions = {}
-    addFunctions(functions, this.answer, { as: identity })
+    addFunctions(functions, this.#answer, { as: identity })
     return functions as Api
   }
 
   fork(): Promise<Searchlet> {
-    return calledThrough(this.fork, () => this.seat.fork())
+    return calledThrough(this.fork, () => this.#seat.fork())
   }
 
   export(options: ExportOptions = {}): Promise<Uint8Array | undefined> {
-    return calledThrough(this.export, () => this.seat.export(options))
+    return calledThrough(this.export, () => this.#seat.export(options))
   }
 
   adopt(options: AdoptOptions): Promise<readonly AdoptedIndex[]> {
-    return calledThrough(this.adopt, () => this.seat.adopt(options))
+    return calledThrough(this.adopt, () => this.#seat.adopt(options))
   }
 
   explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation> {
@@ -176,12 +182,17 @@ class OpenSearchlet {
   }
 
   handle(request: RestRequest): Promise<RestResponse> {
-    return this.seat.handle(request)
+    return this.#seat.handle(request)
   }
 
   close(): Promise<void> {
     builtParts()?.keepCompiled()
-    return this.seat.close()
+    return this.#seat.close()
+  }
+
+  /** Printed, it is one line. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return `Searchlet { ${this.#path === undefined ? 'in memory' : `path: '${this.#path}'`} }`
   }
 
   [ASYNC_DISPOSE](): Promise<void> {
@@ -300,7 +311,7 @@ function forked(
 }
 
 function searchletOf(seat: EngineSeat): Searchlet {
-  const searchlet = new OpenSearchlet(seat)
+  const searchlet = new OpenSearchlet(seat, seat.engine.options.path)
   engines.set(searchlet, seat.engine)
   return searchlet as unknown as Searchlet
 }
@@ -311,6 +322,7 @@ export function open(options: EngineOptions = {}): Promise<Searchlet> {
 }
 
 async function opened(options: EngineOptions): Promise<Searchlet> {
+  checkOptions(options)
   if (options.path === undefined && (options.readOnly === true || options.attach === true))
     throw illegalArgument(
       `[${options.readOnly === true ? 'readOnly' : 'attach'}] needs a [path]${options.readOnly === true ? ' to read from' : ''}`,
@@ -322,7 +334,7 @@ async function opened(options: EngineOptions): Promise<Searchlet> {
     table,
     openHere: isSecured => openUnlessLocked(options, isSecured),
   })
-  return new OpenSearchlet(new AttachedSeat(attachment, options)) as unknown as Searchlet
+  return new OpenSearchlet(new AttachedSeat(attachment, options), options.path) as unknown as Searchlet
 }
 
 const beginningOf = ({ from }: EngineOptions) => (from === undefined ? undefined : () => importing().readExport(from))

@@ -1,5 +1,5 @@
 // The typed functions: the endpoint table turned into an object that is called like the official client.
-import { ApiError } from '../core/errors.ts'
+import { ApiError, illegalArgument } from '../core/errors.ts'
 import { andThen, type Eventually } from '../core/eventually.ts'
 import { plainInPieces } from '../core/long-answers.ts'
 import { onFirstUse } from '../core/on-first-use.ts'
@@ -47,7 +47,7 @@ function functionsOf(part: object, dispatch: Dispatch, defaults: CallOptions): o
         const answer = call(dispatch, part, paths, params, options === undefined ? defaults : { ...defaults, ...options })
         return answer instanceof Promise ? await answer : answer
       } catch (error) {
-        throw caughtError(error, door)
+        throw caughtError(withHint(error, part), door)
       }
     }
   }
@@ -79,6 +79,8 @@ function pathsOf(row: Operation): Paths {
 
 function call(dispatch: Dispatch, row: Operation, paths: Paths, given: object = {}, options: CallOptions = {}): Eventually<unknown> {
   const route = row.routes.at(0)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw illegalArgument(`${row.name} takes one object: path parts, parameters and [body] together`)
   // Of what is a function only, everything that is given is the body.
   const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, paths, given)
   const raw: RawCall = {
@@ -106,6 +108,17 @@ async function isThere(dispatch: Dispatch, row: Operation, raw: RawCall): Promis
   }
 }
 
+/** Who gives members of the body beside it learns where they belong. */
+function withHint(error: unknown, { body }: Operation): unknown {
+  if (!(error instanceof ApiError) || body === undefined || body === 'none') return error
+  const name = /contains unrecognized parameters?: \[(\w+)\]/.exec(error.reason)?.[1]
+  if (name === undefined) return error
+  const { reason } = error
+  Object.defineProperty(error, 'reason', { value: reason })
+  error.message = `${reason}; what belongs to the body is given there: { body: { ${name}: … } }`
+  return error
+}
+
 /** What is given by its place in a request. */
 function partsOf(row: Operation, { names, byRoute }: Paths, given: object): Pick<RawCall, 'path' | 'params' | 'body'> {
   const path: Record<string, string | undefined> = {}
@@ -128,6 +141,7 @@ const filled = (route: string, path: Readonly<Record<string, string | undefined>
 /** A route must be open to the parts that were given. */
 function requireParts(row: Operation, byRoute: Paths['byRoute'], path: Readonly<Record<string, string | undefined>>): void {
   for (let i = 0; i < byRoute.length; i++) if (byRoute[i].every(name => path[name] !== undefined)) return
-  const missing = byRoute[0].filter(name => path[name] === undefined)
+  const lacks = byRoute.map(names => names.filter(name => path[name] === undefined))
+  const missing = lacks.reduce((least, names) => (names.length < least.length ? names : least))
   throw new ApiError('illegal_argument_exception', `${row.name} needs ${missing.map(name => `[${name}]`).join(' and ')}`)
 }

@@ -1,6 +1,8 @@
 // A body in whichever form it came: bytes from REST, values from typed callers. The other form is made when asked for.
-import { parseJson, parseJsonInTurns, stringify } from './json.ts'
-import { isBytes } from './native-values.ts'
+import { randomUUID } from 'node:crypto'
+import { illegalArgument } from './errors.ts'
+import { parseJson, parseJsonInTurns } from './json.ts'
+import { isBytes, messageOf } from './native-values.ts'
 import { weightOf } from './weight.ts'
 import { keepScriptFloats } from './written-floats.ts'
 
@@ -87,23 +89,24 @@ function textOf(value: unknown): string {
   return text
 }
 
-/** V8's printer is the fastest; it only refuses big integers. */
+/** V8's printer is the fastest; it only refuses big integers, which it prints as texts that are unwrapped again. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch (error) {
-    if (error instanceof TypeError && /BigInt/.test(error.message)) return stringify(standingFor(value))
-    throw error
+    if (!/BigInt/.test(messageOf(error))) throw noJson(error)
+  }
+  // No text of the caller's begins so.
+  const mark = randomUUID()
+  try {
+    const wrapped = (_: string, member: unknown) => (typeof member === 'bigint' ? `${mark}${member}` : member)
+    return JSON.stringify(value, wrapped).replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1')
+  } catch (error) {
+    throw noJson(error)
   }
 }
 
-/** Dates and other objects that say what they are as JSON. */
-function standingFor(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if ('toJSON' in value && typeof value.toJSON === 'function') return standingFor(value.toJSON())
-  if (Array.isArray(value)) return value.map(standingFor)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, standingFor(member)]))
-}
+const noJson = (error: unknown) => illegalArgument(`the body cannot be written as JSON: ${messageOf(error)}`)
 
 /** A caller's object may hold dates, undefined or class instances: what counts is the JSON it stands for. Plain data is used as it is. */
 function plain(value: unknown): unknown {
