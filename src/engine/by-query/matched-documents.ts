@@ -3,7 +3,7 @@ import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts
 import { RawJson } from '../../core/json.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { metaOf } from '../../index/shard/found-document.ts'
+import { type FoundDocument, metaOf } from '../../index/shard/found-document.ts'
 import { type SearchRequest, TRACK_ALL } from '../../search/contracts/search-request.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { allShardsFailed, partialFailure, type ShardFailure } from '../../search/contracts/shard-failures.ts'
@@ -14,15 +14,8 @@ import { matchingDocs } from '../../search/shards/matching-docs.ts'
 import type { TaskTurns } from '../tasks/task-turns.ts'
 import { partOfId, type ShardShare, type Slice, shareOf } from './id-slices.ts'
 
-export interface MatchedDocument {
+export interface MatchedDocument extends Omit<FoundDocument, 'stored'> {
   readonly index: string
-  readonly id: string
-  readonly routing: string | null
-  /** Null when the index keeps none. */
-  readonly source: Uint8Array | null
-  readonly version: number
-  readonly seqNo: number
-  readonly primaryTerm: number
 }
 
 interface MatchedDocuments {

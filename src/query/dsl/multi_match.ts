@@ -1,12 +1,12 @@
 // Text searched for in several fields.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
-import { javaFloat } from '../../core/numbers.ts'
 import { MULTI_MATCH_TYPES, type MultiMatchType, matchFields } from '../text/match-fields.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import type { MatchFieldOptions } from './match-options.ts'
 import { MATCH_KEYS, type MatchKey, MatchOptions, readMatchOption } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import { printFields, printQuery } from './string-options.ts'
 import { unsupportedAt, walked } from './walked-query.ts'
 
 export interface MultiMatchRequest extends MatchFieldOptions {
@@ -86,7 +86,7 @@ function printed(options: MultiMatchOptions): string {
   const json = {
     multi_match: {
       query: options.text,
-      fields: [...options.fields.keys()].sort().map(name => `${name}^${javaFloat(options.fields.get(name)!)}`),
+      fields: printFields(options.fields),
       type: options.type,
       operator: options.operator === 'must' ? 'AND' : 'OR',
       slop: options.slop,
@@ -97,7 +97,5 @@ function printed(options: MultiMatchOptions): string {
       fuzzy_transpositions: options.transpositions,
     },
   }
-  return JSON.stringify(json, null, 2)
-    .replace(/": /g, '" : ')
-    .replace(/\n {2}}\n}$/, ',\n    "boost" : 1.0\n  }\n}')
+  return printQuery(json)
 }

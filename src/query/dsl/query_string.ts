@@ -2,7 +2,6 @@
 import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
 import { ApiError, isApiError, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
-import { javaFloat } from '../../core/numbers.ts'
 import type { Query } from '../contracts/query.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
@@ -18,13 +17,12 @@ import { escaped, ScanError } from '../text/query-string/scanner.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import { AUTO, type Fuzziness, fuzzinessAt } from '../values/fuzziness.ts'
 import type { OperatorName } from './match-options.ts'
-import { operatorOf } from './match-options.ts'
 import { typeOf } from './multi_match.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import type { RewriteName } from './rewrite-method.ts'
 import { rewriteMethod } from './rewrite-method.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
-import { Options } from './simple-object.ts'
+import { type OptionReader, printFields, printQuery, STRING_READERS, StringOptions } from './string-options.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 import { zoneProblem } from './zone-problem.ts'
 
@@ -63,29 +61,17 @@ export interface QueryStringRequest extends CommonQueryOptions {
   readonly enable_position_increments?: boolean
 }
 
-class QueryStringOptions extends Options {
-  query: string | null = null
-  readonly fields = new Map<string, number>()
+class QueryStringOptions extends StringOptions {
   defaultField: string | null = null
-  operator: 'must' | 'should' = 'should'
-  analyzer: string | null = null
   quoteAnalyzer: string | null = null
-  quoteFieldSuffix: string | null = null
   allowLeadingWildcard = true
-  analyzeWildcard = false
   fuzziness: Fuzziness = AUTO
-  fuzzyPrefixLength = 0
-  fuzzyMaxExpansions = 50
-  transpositions = true
   fuzzyRewrite: string | null = null
   rewrite: string | null = null
   phraseSlop = 0
   escape = false
-  minimum: string | null = null
-  lenient: boolean | null = null
   timeZone?: string
   maxDeterminizedStates = WORK_LIMIT
-  synonymPhrases = true
   type: MultiMatchType = 'best_fields'
   tieBreaker: number | null = null
 }
@@ -184,31 +170,19 @@ function settingsOf(options: QueryStringOptions, cx: QueryContext): QueryStringS
   }
 }
 
-type Reader = (options: QueryStringOptions, walk: JsonWalk) => void
-
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['query', (options, walk) => void (options.query = walk.text())],
+const READERS: ReadonlyMap<string, OptionReader<QueryStringOptions>> = new Map<string, OptionReader<QueryStringOptions>>([
+  ...STRING_READERS,
   ['default_field', (options, walk) => void (options.defaultField = walk.text())],
-  ['default_operator', (options, walk) => void (options.operator = operatorOf(walk.text()))],
-  ['analyzer', (options, walk) => void (options.analyzer = walk.text())],
   ['quote_analyzer', (options, walk) => void (options.quoteAnalyzer = walk.text())],
-  ['quote_field_suffix', (options, walk) => void (options.quoteFieldSuffix = walk.text())],
   ['allow_leading_wildcard', (options, walk) => void (options.allowLeadingWildcard = walk.boolean())],
-  ['analyze_wildcard', (options, walk) => void (options.analyzeWildcard = walk.boolean())],
   ['enable_position_increments', (_, walk) => void walk.boolean()],
   ['max_determinized_states', (options, walk) => void (options.maxDeterminizedStates = walk.int())],
   ['escape', (options, walk) => void (options.escape = walk.boolean())],
-  ['fuzzy_prefix_length', (options, walk) => void (options.fuzzyPrefixLength = walk.int())],
-  ['fuzzy_max_expansions', (options, walk) => void (options.fuzzyMaxExpansions = walk.int())],
   ['fuzzy_rewrite', (options, walk) => void (options.fuzzyRewrite = walk.text())],
-  ['fuzzy_transpositions', (options, walk) => void (options.transpositions = walk.boolean())],
   ['phrase_slop', (options, walk) => void (options.phraseSlop = walk.int())],
   ['tie_breaker', (options, walk) => void (options.tieBreaker = walk.float())],
   ['rewrite', (options, walk) => void (options.rewrite = walk.text())],
-  ['minimum_should_match', (options, walk) => void (options.minimum = walk.text())],
-  ['lenient', (options, walk) => void (options.lenient = walk.boolean())],
   ['time_zone', (options, walk) => void (options.timeZone = zone(walk.text()))],
-  ['auto_generate_synonyms_phrase_query', (options, walk) => void (options.synonymPhrases = walk.boolean())],
   ['fuzziness', (options, walk) => void (options.fuzziness = fuzzinessAt(walk))],
   ['type', (options, walk) => void (options.type = typeOf(walk.text()))],
 ])
@@ -240,7 +214,7 @@ function printed(options: QueryStringOptions): string {
     query_string: {
       query: options.query,
       default_field: options.defaultField ?? undefined,
-      fields: [...options.fields.keys()].sort().map(name => `${name}^${javaFloat(options.fields.get(name)!)}`),
+      fields: printFields(options.fields),
       type: options.type,
       default_operator: options.operator === 'must' ? 'and' : 'or',
       max_determinized_states: options.maxDeterminizedStates,
@@ -254,8 +228,5 @@ function printed(options: QueryStringOptions): string {
       fuzzy_transpositions: options.transpositions,
     },
   }
-  return JSON.stringify(json, null, 2)
-    .replace(/": /g, '" : ')
-    .replace(/: \[\]/g, ': [ ]')
-    .replace(/\n {2}}\n}$/, ',\n    "boost" : 1.0\n  }\n}')
+  return printQuery(json)
 }

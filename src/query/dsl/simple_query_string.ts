@@ -1,7 +1,6 @@
 // Documents that match a text in the simple query syntax, which has no syntax errors: invalid parts are taken as words.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
-import { javaFloat } from '../../core/numbers.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { namedAnalyzer } from '../text/match-field.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
@@ -22,10 +21,9 @@ import {
 import { SimpleFieldsParts, type SimpleSettings } from '../text/query-string/simple-parts.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import type { OperatorName } from './match-options.ts'
-import { operatorOf } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
-import { Options } from './simple-object.ts'
+import { type OptionReader, printFields, printQuery, STRING_READERS, StringOptions } from './string-options.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 
 /** A text in a syntax that knows no mistakes: `"exact phrase" +must -not pre*`. */
@@ -64,20 +62,8 @@ const FLAGS: ReadonlyMap<string, number> = new Map([
   ['SLOP', NEAR],
 ])
 
-class SimpleOptions extends Options {
-  query: string | null = null
-  readonly fields = new Map<string, number>()
-  analyzer: string | null = null
-  operator: 'must' | 'should' = 'should'
+class SimpleOptions extends StringOptions {
   flags = ALL_SIGNS
-  lenient: boolean | null = null
-  analyzeWildcard = false
-  minimum: string | null = null
-  quoteFieldSuffix: string | null = null
-  synonymPhrases = true
-  fuzzyPrefixLength = 0
-  fuzzyMaxExpansions = 50
-  transpositions = true
 }
 
 export const simple_query_string = defineQuery({
@@ -118,21 +104,9 @@ function settingsOf(options: SimpleOptions, cx: QueryContext): SimpleSettings {
   }
 }
 
-type Reader = (options: SimpleOptions, walk: JsonWalk) => void
-
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['query', (options, walk) => void (options.query = walk.text())],
-  ['analyzer', (options, walk) => void (options.analyzer = walk.text())],
-  ['default_operator', (options, walk) => void (options.operator = operatorOf(walk.text()))],
+const READERS: ReadonlyMap<string, OptionReader<SimpleOptions>> = new Map<string, OptionReader<SimpleOptions>>([
+  ...STRING_READERS,
   ['flags', (options, walk) => void (options.flags = readFlags(walk))],
-  ['lenient', (options, walk) => void (options.lenient = walk.boolean())],
-  ['analyze_wildcard', (options, walk) => void (options.analyzeWildcard = walk.boolean())],
-  ['minimum_should_match', (options, walk) => void (options.minimum = walk.text())],
-  ['quote_field_suffix', (options, walk) => void (options.quoteFieldSuffix = walk.text())],
-  ['auto_generate_synonyms_phrase_query', (options, walk) => void (options.synonymPhrases = walk.boolean())],
-  ['fuzzy_prefix_length', (options, walk) => void (options.fuzzyPrefixLength = walk.int())],
-  ['fuzzy_max_expansions', (options, walk) => void (options.fuzzyMaxExpansions = walk.int())],
-  ['fuzzy_transpositions', (options, walk) => void (options.transpositions = walk.boolean())],
 ])
 
 function readOption(options: SimpleOptions, walk: JsonWalk): void {
@@ -170,7 +144,7 @@ function printed(options: SimpleOptions): string {
   const json = {
     simple_query_string: {
       query: options.query,
-      fields: [...options.fields.keys()].sort().map(name => `${name}^${javaFloat(options.fields.get(name)!)}`),
+      fields: printFields(options.fields),
       flags: options.flags,
       default_operator: options.operator === 'must' ? 'and' : 'or',
       analyze_wildcard: options.analyzeWildcard,
@@ -180,8 +154,5 @@ function printed(options: SimpleOptions): string {
       fuzzy_transpositions: options.transpositions,
     },
   }
-  return JSON.stringify(json, null, 2)
-    .replace(/": /g, '" : ')
-    .replace(/: \[\]/g, ': [ ]')
-    .replace(/\n {2}}\n}$/, ',\n    "boost" : 1.0\n  }\n}')
+  return printQuery(json)
 }
