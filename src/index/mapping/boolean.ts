@@ -7,7 +7,7 @@ import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { BooleanFieldType } from './field-type.ts'
 import { javaText } from './java-text.ts'
-import { Leaf } from './leaf.ts'
+import { KeptLeaf } from './leaf.ts'
 import { boostParameter, flag, metaParameter, nullValueParameter } from './parameter.ts'
 
 /** True or false. */
@@ -16,20 +16,16 @@ export interface BooleanOptions extends IndexedOptions, BoostOption {
   readonly null_value?: boolean | null
 }
 
-class BooleanLeaf extends Leaf {
+class BooleanLeaf extends KeptLeaf {
   readonly fieldType: BooleanFieldType
-  private readonly kept: boolean
-  private readonly named: boolean
 
   constructor(
     path: string,
-    private readonly spec: FieldSpec,
+    spec: FieldSpec,
     boost: number,
     private readonly nullValue: boolean | null,
   ) {
-    super(path)
-    this.kept = spec.index !== INDEX_NONE || spec.stored || spec.column !== 'none'
-    this.named = this.kept && spec.column === 'none'
+    super(path, spec)
     this.fieldType = {
       family: 'boolean',
       name: path,

@@ -10,7 +10,7 @@ import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { DateFieldType } from './field-type.ts'
 import { javaText } from './java-text.ts'
-import { Leaf } from './leaf.ts'
+import { KeptLeaf } from './leaf.ts'
 import { boostParameter, flag, indexDefaultFlag, metaParameter, nullValueParameter, parameter } from './parameter.ts'
 
 type Resolution = DateFieldType['resolution']
@@ -32,16 +32,14 @@ export interface DateOptions extends IndexedOptions, BoostOption, MalformedOptio
   readonly null_value?: string | number | null
 }
 
-class DateLeaf extends Leaf {
+class DateLeaf extends KeptLeaf {
   readonly fieldType: DateFieldType
-  private readonly kept: boolean
-  private readonly named: boolean
   private readonly ignoreMalformed: boolean
   private readonly nullValue: number | bigint | null
 
   constructor(
     path: string,
-    private readonly spec: FieldSpec,
+    spec: FieldSpec,
     private readonly format: DateFormat,
     printer: DateFormat,
     private readonly resolution: Resolution,
@@ -52,9 +50,7 @@ class DateLeaf extends Leaf {
       readonly boost: number
     },
   ) {
-    super(path)
-    this.kept = spec.points !== 'none' || spec.stored || spec.column !== 'none'
-    this.named = this.kept && spec.column === 'none'
+    super(path, spec)
     this.ignoreMalformed = options.ignore_malformed
     this.nullValue = options.null_value === null ? null : readNullValue(options.null_value, format, resolution)
     const instant = (value: unknown, roundUp: boolean, query: DateRangeOptions) =>

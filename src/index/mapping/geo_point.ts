@@ -10,7 +10,7 @@ import type { GeoPointFieldType } from './field-type.ts'
 import { type GeoPoint, normalizePoint, packPoint, unpackPoint } from './geo/encoding.ts'
 import { parsePoint } from './geo/parse-point.ts'
 import { printShape, type ShapeFormat, shapeFormat } from './geo/print-shape.ts'
-import { Leaf } from './leaf.ts'
+import { KeptLeaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
 import { boostParameter, flag, indexDefaultFlag, metaParameter, parameter } from './parameter.ts'
 
@@ -31,15 +31,13 @@ function shown(place: unknown, normal: boolean, format: ShapeFormat): unknown {
   return printShape({ type: 'point', position: [lon, lat] }, format)
 }
 
-class GeoPointLeaf extends Leaf {
+class GeoPointLeaf extends KeptLeaf {
   override readonly takesLists = true
   readonly fieldType: GeoPointFieldType
-  private readonly kept: boolean
-  private readonly named: boolean
 
   constructor(
     path: string,
-    private readonly spec: FieldSpec,
+    spec: FieldSpec,
     private readonly options: {
       readonly ignore_malformed: boolean
       readonly ignore_z_value: boolean
@@ -47,9 +45,7 @@ class GeoPointLeaf extends Leaf {
       readonly index: boolean
     },
   ) {
-    super(path)
-    this.kept = spec.points !== 'none' || spec.stored || spec.column !== 'none'
-    this.named = this.kept && spec.column === 'none'
+    super(path, spec)
     this.fieldType = {
       family: 'geo_point',
       indexed: options.index,

@@ -7,23 +7,19 @@ import { defineField } from './field-definition.ts'
 import type { IpFieldType } from './field-type.ts'
 import { formatAddress, parseAddress } from './ip-address.ts'
 import { javaText } from './java-text.ts'
-import { Leaf } from './leaf.ts'
+import { KeptLeaf } from './leaf.ts'
 import { flag, indexDefaultFlag, metaParameter, nullValueParameter } from './parameter.ts'
 
-class IpLeaf extends Leaf {
+class IpLeaf extends KeptLeaf {
   readonly fieldType: IpFieldType
-  private readonly kept: boolean
-  private readonly named: boolean
 
   constructor(
     path: string,
-    private readonly spec: FieldSpec,
+    spec: FieldSpec,
     private readonly nullValue: string | null,
     private readonly ignoreMalformed: boolean,
   ) {
-    super(path)
-    this.kept = spec.index !== INDEX_NONE || spec.stored || spec.column !== 'none'
-    this.named = this.kept && spec.column === 'none'
+    super(path, spec)
     this.fieldType = {
       family: 'ip',
       name: path,

@@ -10,7 +10,7 @@ import { defineField } from './field-definition.ts'
 import type { KeywordFieldType } from './field-type.ts'
 import { IndexingError } from './indexing-error.ts'
 import { javaText } from './java-text.ts'
-import { Leaf } from './leaf.ts'
+import { KeptLeaf } from './leaf.ts'
 import {
   boostParameter,
   choice,
@@ -42,15 +42,13 @@ export interface KeywordOptions extends IndexedOptions, BoostOption, OrdinalsOpt
   readonly split_queries_on_whitespace?: boolean
 }
 
-export class KeywordLeaf extends Leaf {
+export class KeywordLeaf extends KeptLeaf {
   readonly fieldType: KeywordFieldType
-  private readonly named: boolean
-  private readonly kept: boolean
 
   constructor(
     path: string,
     type: 'keyword' | 'wildcard',
-    private readonly spec: FieldSpec,
+    spec: FieldSpec,
     private readonly normalizer: Analyzer | null,
     private readonly options: {
       readonly ignore_above: number
@@ -60,9 +58,7 @@ export class KeywordLeaf extends Leaf {
       readonly similarity: string | null
     },
   ) {
-    super(path)
-    this.kept = spec.index !== INDEX_NONE || spec.stored || spec.column !== 'none'
-    this.named = this.kept && spec.column === 'none' && !spec.norms
+    super(path, spec)
     this.fieldType = {
       family: 'keyword',
       name: path,

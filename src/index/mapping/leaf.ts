@@ -1,5 +1,6 @@
 // A leaf field: indexes the values of documents, and defines how queries see it.
 import type { ApiError } from '../../core/errors.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { FieldType } from './field-type.ts'
 
@@ -47,6 +48,23 @@ export abstract class Leaf {
   /** What is said of a document one of whose values could not be read. */
   valueError(error: ApiError, value: unknown, out: DocumentBuilder): ApiError {
     return out.fieldError(this.path, this.type, value, error)
+  }
+}
+
+/** A leaf that keeps its values as one spec says. */
+export abstract class KeptLeaf extends Leaf {
+  /** Whether anything is kept of a value. */
+  protected readonly kept: boolean
+  /** Whether documents with a value name the field, as nothing else tells that they have one. */
+  protected readonly named: boolean
+
+  constructor(
+    path: string,
+    protected readonly spec: FieldSpec,
+  ) {
+    super(path)
+    this.kept = spec.index !== INDEX_NONE || spec.points !== 'none' || spec.stored || spec.column !== 'none'
+    this.named = this.kept && spec.column === 'none' && !spec.norms
   }
 }
 

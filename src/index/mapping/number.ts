@@ -6,7 +6,7 @@ import type { CoerceOption, IndexedOptions, MalformedOption, SkipListOption } fr
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { NumberFieldType } from './field-type.ts'
-import { Leaf } from './leaf.ts'
+import { KeptLeaf } from './leaf.ts'
 import type { NumberKind } from './number/number-kind.ts'
 import { numberKinds } from './number/number-kinds.ts'
 import { scaledKind } from './number/scaled-kind.ts'
@@ -24,11 +24,8 @@ interface NumberOptions {
   readonly null_value: number | bigint | null
 }
 
-export class NumberLeaf extends Leaf {
+export class NumberLeaf extends KeptLeaf {
   readonly fieldType: NumberFieldType
-  private readonly spec: FieldSpec
-  private readonly named: boolean
-  private readonly kept: boolean
   private readonly coerce: boolean
   private readonly ignoreMalformed: boolean
   private readonly nullValue: number | bigint | null
@@ -38,8 +35,7 @@ export class NumberLeaf extends Leaf {
     private readonly numbers: NumberKind,
     options: NumberOptions,
   ) {
-    super(path)
-    this.spec = {
+    const spec: FieldSpec = {
       name: path,
       index: INDEX_NONE,
       norms: false,
@@ -47,8 +43,7 @@ export class NumberLeaf extends Leaf {
       points: options.index ? numbers.storage : 'none',
       stored: options.store,
     }
-    this.named = !options.doc_values && (options.index || options.store)
-    this.kept = options.doc_values || options.index || options.store
+    super(path, spec)
     this.coerce = options.coerce
     this.ignoreMalformed = options.ignore_malformed
     this.nullValue = options.null_value === null ? null : numbers.parse(options.null_value)
@@ -57,7 +52,7 @@ export class NumberLeaf extends Leaf {
       name: path,
       type: numbers.name,
       numeric: numbers.name,
-      spec: this.spec,
+      spec,
       boost: 1,
       similarity: null,
       format: value => (typeof value === 'string' ? value : numbers.decode(value)),

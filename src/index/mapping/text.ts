@@ -18,7 +18,7 @@ import type { DocumentBuilder } from './document-builder.ts'
 import { defineField, type FieldDeclaration } from './field-definition.ts'
 import type { TermBeginnings, TextFieldType } from './field-type.ts'
 import { isObject, type JsonObject, javaText } from './java-text.ts'
-import { Leaf } from './leaf.ts'
+import { KeptLeaf } from './leaf.ts'
 import {
   analyzerParameter,
   boostParameter,
@@ -81,14 +81,12 @@ const indexPrefixes = parameter<Prefixes | null>(
   { nullable: true, text: value => (value === null ? 'null' : javaText(value, true)) },
 )
 
-export class TextLeaf extends Leaf {
+export class TextLeaf extends KeptLeaf {
   readonly fieldType: TextFieldType
-  private readonly named: boolean
-  private readonly kept: boolean
 
   constructor(
     path: string,
-    private readonly spec: FieldSpec,
+    spec: FieldSpec,
     type: 'text' | 'match_only_text' | 'search_as_you_type' | 'phrase' | 'prefix',
     search: {
       readonly analyzer: Analyzer
@@ -101,9 +99,7 @@ export class TextLeaf extends Leaf {
       readonly beginnings?: TermBeginnings
     },
   ) {
-    super(path)
-    this.kept = spec.index !== INDEX_NONE || spec.stored
-    this.named = this.kept && !spec.norms
+    super(path, spec)
     this.fieldType = {
       family: 'text',
       name: path,
