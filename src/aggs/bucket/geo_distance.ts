@@ -16,7 +16,7 @@ import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.t
 import { RAW } from '../values/value-format.ts'
 import { readUnformatted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
-import { noRanges, oneOrMore, rangeLabel } from './range.ts'
+import { compareBounds, noRanges, oneOrMore, rangeLabel } from './range.ts'
 import { type NumberRange, RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
@@ -126,7 +126,7 @@ class GeoDistanceAggregation extends RangesAggregation {
     const bound = (value: number | null, open: number) => value ?? open
     this.rings = options.ranges
       .map(({ key, from, to }) => ({ key: key ?? defaultKey(from, to), from: bound(from, 0), to: bound(to, Number.POSITIVE_INFINITY) }))
-      .sort((a, b) => a.from - b.from || compare(a.to, b.to))
+      .sort((a, b) => a.from - b.from || compareBounds(a.to, b.to))
   }
 
   open(cx: AggregationContext): Aggregator<RangesFinding> {
@@ -155,8 +155,6 @@ class GeoDistanceAggregation extends RangesAggregation {
     return new JsonFloat(value as number)
   }
 }
-
-const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A ring that begins at the place itself is named as if it were open. */
 function defaultKey(from: DistanceRange['from'], to: DistanceRange['to']): string {

@@ -139,7 +139,7 @@ class RangeAggregation extends RangesAggregation {
     }
     const bounded = ranges
       .map(({ key, from, to }) => ({ key, from: read(from, Number.NEGATIVE_INFINITY), to: read(to, Number.POSITIVE_INFINITY) }))
-      .sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to))
+      .sort((a, b) => compareBounds(a.from, b.from) || compareBounds(a.to, b.to))
     return new RangeAggregator(
       {
         profileName: 'RangeAggregator',
@@ -173,7 +173,8 @@ class RangeAggregation extends RangesAggregation {
 
 const wholeText = (number: number) => String(BigInt(Math.trunc(number)))
 
-const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
+/** Infinity equals itself, as their difference does not tell. */
+export const compareBounds = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export function rangeLabel(key: string | null, from: number, to: number, format: ValueFormat): RangeLabel {
   const bounds: [string, unknown][] = []

@@ -2,24 +2,15 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf, longOf } from '../../core/json-token.ts'
 import { NUMBER } from '../../query/dsl/strict-object.ts'
-import {
-  Aggregation,
-  type AggregationBase,
-  type AggregationContext,
-  type Aggregator,
-  type PrintContext,
-  type ReduceContext,
-} from '../aggregation.ts'
+import type { AggregationBase, AggregationContext, Aggregator, PrintContext, ReduceContext } from '../aggregation.ts'
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
-import { readsScores } from '../values/script-values.ts'
-import { RAW } from '../values/value-format.ts'
 import { readValues, type ValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, valuesSource } from '../values/values-source.ts'
 import type { OrderKey } from './bucket-order.ts'
 import { type ChoiceDraft, type ChoiceRequest, choiceFields } from './include-exclude.ts'
-import { KINDS, openCounter } from './terms.ts'
-import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import { FieldTermsAggregation, KINDS, openCounter } from './terms.ts'
+import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermsFinding } from './terms-finding.ts'
 import type { TermsOptions } from './terms-options.ts'
 import { NothingFound } from './unmapped.ts'
 
@@ -76,19 +67,15 @@ function checkPrecision(precision: number): void {
   if (precision < LEAST_PRECISION) throw illegalArgument('[precision] must be greater than 0.00001')
 }
 
-class RareTermsAggregation extends Aggregation<TermsFinding> {
+class RareTermsAggregation extends FieldTermsAggregation {
   readonly type = 'rare_terms'
 
   constructor(
     base: AggregationBase,
-    private readonly options: TermsOptions,
+    options: TermsOptions,
     private readonly most: number,
   ) {
-    super(base)
-  }
-
-  override get needsScores(): boolean {
-    return super.needsScores || readsScores(this.options.values.script)
+    super(base, options)
   }
 
   open(cx: AggregationContext): Aggregator<TermsFinding> {
@@ -97,14 +84,6 @@ class RareTermsAggregation extends Aggregation<TermsFinding> {
     if (source.isFloating) throw illegalArgument('RareTerms aggregation does not support floating point fields.')
     const subs = openSubs(this, cx)
     return isUnmapped(source) ? new NothingFound(this.empty(), subs) : openCounter(this, this.options, source, subs, cx)
-  }
-
-  override get yields(): 'buckets' {
-    return 'buckets'
-  }
-
-  empty(): TermsFinding {
-    return { type: 'umterms', format: RAW, error: 0, other: 0, buckets: [] }
   }
 
   reduce(findings: readonly TermsFinding[], cx: ReduceContext): TermsFinding {
@@ -124,9 +103,5 @@ class RareTermsAggregation extends Aggregation<TermsFinding> {
   print(finding: TermsFinding, cx: PrintContext): Map<string, unknown> {
     const body = printTerms(this, finding, false, cx)
     return new Map([['buckets', body.get('buckets')]])
-  }
-
-  override buckets({ buckets }: TermsFinding): readonly TermBucket[] {
-    return buckets
   }
 }

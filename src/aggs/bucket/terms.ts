@@ -69,12 +69,11 @@ export function collectMode(mode: string): boolean {
 
 export const KINDS: readonly ValuesKind[] = ['bytes', 'ip', 'numeric', 'date', 'boolean']
 
-class TermsAggregation extends Aggregation<TermsFinding> {
-  readonly type = 'terms'
-
+/** Counts the terms of a field. */
+export abstract class FieldTermsAggregation extends Aggregation<TermsFinding> {
   constructor(
     base: AggregationBase,
-    private readonly options: TermsOptions,
+    protected readonly options: TermsOptions,
   ) {
     super(base)
   }
@@ -82,6 +81,22 @@ class TermsAggregation extends Aggregation<TermsFinding> {
   override get needsScores(): boolean {
     return super.needsScores || readsScores(this.options.values.script)
   }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): TermsFinding {
+    return { type: 'umterms', format: RAW, error: 0, other: 0, buckets: [] }
+  }
+
+  override buckets({ buckets }: TermsFinding): readonly TermBucket[] {
+    return buckets
+  }
+}
+
+class TermsAggregation extends FieldTermsAggregation {
+  readonly type = 'terms'
 
   override get visitsAll(): boolean {
     return this.options.thresholds.minDocCount === 0
@@ -98,14 +113,6 @@ class TermsAggregation extends Aggregation<TermsFinding> {
     return openCounter(this, this.options, source, openSubs(this, cx), cx)
   }
 
-  override get yields(): 'buckets' {
-    return 'buckets'
-  }
-
-  empty(): TermsFinding {
-    return { type: 'umterms', format: RAW, error: 0, other: 0, buckets: [] }
-  }
-
   reduce(findings: readonly TermsFinding[], cx: ReduceContext): TermsFinding {
     return reduceTerms(this, findings, this.options, cx)
   }
@@ -116,10 +123,6 @@ class TermsAggregation extends Aggregation<TermsFinding> {
 
   print(finding: TermsFinding, cx: PrintContext): Map<string, unknown> {
     return printTerms(this, finding, this.options.showErrors, cx)
-  }
-
-  override buckets({ buckets }: TermsFinding): readonly TermBucket[] {
-    return buckets
   }
 }
 

@@ -1,18 +1,16 @@
 // Parent documents with matching children.
 import { illegalArgument } from '../../core/errors.ts'
 import { textOf, wholeOf } from '../../core/json-token.ts'
-import { shardError } from '../contracts/query-builder.ts'
 import { filtered } from '../exec/document-kinds.ts'
 import { ANY_COUNT, type JoinCounts, type JoinScore } from '../exec/join-collector.ts'
 import { LateJoinQuery } from '../exec/late-join.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
-import { requireCheap } from '../fields/expensive.ts'
 import type { InnerHitsRequest } from './inner-hits.ts'
 import { addInnerHits } from './inner-hits.ts'
 import type { JoinScoreName } from './join-body.ts'
 import { readJoin } from './join-body.ts'
-import { joinField, joinScoreOf, parentIdField, parentOf } from './join-field.ts'
+import { joinedBy, joinScoreOf, parentIdField, parentOf } from './join-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
@@ -59,13 +57,9 @@ export const has_child = defineQuery({
       'has_child',
       options,
       context => {
-        requireCheap('[joining] queries', context)
-        const join = joinField(context.fields)
-        if (join === null && ignoreUnmapped) return newMatchNone()
-        if (join === null) throw shardError(context, '[has_child] no join field has been configured')
-        const parent = parentOf(join, child)
-        if (parent === undefined && ignoreUnmapped) return newMatchNone()
-        if (parent === undefined) throw shardError(context, `[has_child] join field [${join.name}] doesn't hold [${child}] as a child`)
+        const joined = joinedBy('has_child', { name: child, as: 'child', find: join => parentOf(join, child) }, ignoreUnmapped, context)
+        if (joined === null) return newMatchNone()
+        const { join, found: parent } = joined
         const from = filtered(inner.toQuery(context), new TermQuery(join.name, child))
         return new LateJoinQuery(parentIdField(join, parent), from, new TermQuery(join.name, parent), joinScore, counts)
       },

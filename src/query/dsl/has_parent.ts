@@ -1,8 +1,8 @@
 // Child documents with a matching parent.
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, textOf } from '../../core/json-token.ts'
+import type { MetaFieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
-import { shardError } from '../contracts/query-builder.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { filtered } from '../exec/document-kinds.ts'
@@ -10,11 +10,10 @@ import { ANY_COUNT } from '../exec/join-collector.ts'
 import { LateJoinQuery } from '../exec/late-join.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
-import { requireCheap } from '../fields/expensive.ts'
 import type { InnerHitsRequest } from './inner-hits.ts'
 import { addInnerHits } from './inner-hits.ts'
 import { readJoin } from './join-body.ts'
-import { joinField, parentIdField } from './join-field.ts'
+import { joinedBy, parentIdField } from './join-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
@@ -55,13 +54,10 @@ export const has_parent = defineQuery({
       'has_parent',
       options,
       context => {
-        requireCheap('[joining] queries', context)
-        const join = joinField(context.fields)
-        if (join === null && ignoreUnmapped) return newMatchNone()
-        if (join === null) throw shardError(context, '[has_parent] no join field has been configured')
-        const children = join.relations!.get(parent)
-        if (children === undefined && ignoreUnmapped) return newMatchNone()
-        if (children === undefined) throw shardError(context, `[has_parent] join field [${join.name}] doesn't hold [${parent}] as a parent`)
+        const relation = { name: parent, as: 'parent', find: ({ relations }: MetaFieldType) => relations!.get(parent) } as const
+        const joined = joinedBy('has_parent', relation, ignoreUnmapped, context)
+        if (joined === null) return newMatchNone()
+        const { join, found: children } = joined
         const from = filtered(inner.toQuery(context), new TermQuery(join.name, parent))
         return new LateJoinQuery(parentIdField(join, parent), from, anyOf(join.name, children), scored ? 'Max' : 'None', ANY)
       },
