@@ -28,7 +28,7 @@ import { isUnmapped, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSour
 import { BucketKeys } from './bucket-keys.ts'
 import { countedByPoints } from './counted-by-points.ts'
 import { type CalendarUnit, calendarRounding, DAY, HOUR, MINUTE, type Rounding, SECOND } from './date-rounding.ts'
-import { type LineBucket, printHistogram } from './histogram-finding.ts'
+import { emptyMaker, type LineBucket, printHistogram } from './histogram-finding.ts'
 import { total } from './terms-finding.ts'
 import { NothingFound } from './unmapped.ts'
 
@@ -177,7 +177,7 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
           )
     const finding = { ...first, step, buckets, empty }
     if (!cx.final) return finding
-    const filled = withGaps(buckets, empty ?? [], roundings[step])
+    const filled = withGaps(buckets, emptyMaker(this, empty ?? []), roundings[step])
     const several = STEPS[step].several.find(count => Math.ceil(filled.length / count) <= options.buckets) ?? 1
     const shown = several === 1 ? filled : this.consecutive(filled, several, cx)
     cx.consumeBuckets(shown.length)
@@ -228,13 +228,13 @@ function fittingStep(min: number, max: number, least: number, roundings: readonl
   return step
 }
 
-function withGaps(buckets: readonly LineBucket[], empty: readonly Finding[], rounding: Rounding): LineBucket[] {
+function withGaps(buckets: readonly LineBucket[], empty: () => Finding[], rounding: Rounding): LineBucket[] {
   const all: LineBucket[] = []
   for (const bucket of buckets) {
     const before = all.at(-1)
     if (before !== undefined) {
       for (let key = rounding.next(before.key); key < bucket.key; key = rounding.next(key)) {
-        all.push({ key, count: 0, subs: structuredClone(empty) as Finding[] })
+        all.push({ key, count: 0, subs: empty() })
       }
     }
     all.push(bucket)

@@ -2,7 +2,7 @@
 import { LateList } from '../../core/late-json.ts'
 import type { Aggregation, Bucket, Finding, PrintContext, ReduceContext } from '../aggregation.ts'
 import { double, printInto } from '../print-aggregations.ts'
-import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
+import { havePipelines, reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import type { ValueFormat } from '../values/value-format.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import { atLeast, backwards, type LineCounts, mergeCounts, NO_COUNTS, spread } from './line-counts.ts'
@@ -70,7 +70,7 @@ export function reduceHistogram(
   const finding = { ...(first ?? findings[0]), buckets: merged, empty, bounds }
   if (!cx.final) return finding
   const { order, minDocCount, line } = rules()
-  const all = minDocCount === 0 ? filled(merged, bounds, empty, line, cx) : withLeast(merged, minDocCount)
+  const all = minDocCount === 0 ? filled(merged, bounds, emptyMaker(aggregation, empty), line, cx) : withLeast(merged, minDocCount)
   if (minDocCount > 0) cx.consumeBuckets('counts' in all ? all.keys.length : all.length)
   return { ...finding, buckets: ordered(all, order, aggregation) }
 }
@@ -104,8 +104,13 @@ function emptySubs({ subs }: Aggregation, findings: readonly HistogramFinding[],
   return known.length === 0 ? subs.map(sub => sub.empty()) : reduceSubs(subs, known, cx)
 }
 
+/** Makes the findings of an empty bucket. Those of several buckets may be the same where no pipeline puts its own into their buckets. */
+export function emptyMaker({ subs }: Aggregation, empty: readonly Finding[]): () => Finding[] {
+  return subs.some(havePipelines) ? () => structuredClone(empty) as Finding[] : () => [...empty]
+}
+
 /** With a bucket for every key between the first and the last, and as far as bounds say. */
-function filled(buckets: LineBuckets, bounds: LineBounds | null, empty: readonly Finding[], line: Line, cx: ReduceContext): LineBuckets {
+function filled(buckets: LineBuckets, bounds: LineBounds | null, empty: () => Finding[], line: Line, cx: ReduceContext): LineBuckets {
   if ('counts' in buckets) return spread(buckets, keysWithoutGaps(buckets.keys, bounds, line, cx))
   const keys = keysWithoutGaps(
     buckets.map(({ key }) => key),
@@ -116,7 +121,7 @@ function filled(buckets: LineBuckets, bounds: LineBounds | null, empty: readonly
   let at = 0
   return keys.map(key => {
     if (at < buckets.length && buckets[at].key === key) return buckets[at++]
-    return { key, count: 0, subs: empty.length === 0 ? [] : (structuredClone(empty) as Finding[]) }
+    return { key, count: 0, subs: empty() }
   })
 }
 

@@ -62,14 +62,23 @@ const FIRST_USUAL = Date.UTC(1000, 0, 1)
 const LAST_USUAL = Date.UTC(9999, 0, 1)
 
 function dateFormatter(format: string, zoneId: string): (millis: number) => string {
-  const isUsual = zoneId === 'Z' && USUAL.test(format)
-  const print = onFirstUse(() => {
-    const dates = DateFormat.of(format)
-    const zone = zoneOf(zoneId)
-    return (millis: number) => dates.print(instantOf(millis), zone)
-  })
+  const zone = onFirstUse(() => zoneOf(zoneId))
+  const dates = onFirstUse(() => DateFormat.of(format))
+  const print = (millis: number) => dates().print(instantOf(millis), zone())
+  const isUsual = (millis: number) => millis > FIRST_USUAL && millis < LAST_USUAL
+  if (!USUAL.test(format)) return print
   const days = new DayTexts()
-  return millis => (isUsual && millis > FIRST_USUAL && millis < LAST_USUAL ? days.of(millis) : print()(millis))
+  if (zoneId === 'Z') return millis => (isUsual(millis) ? days.of(millis) : print(millis))
+  /** How texts end, by offset. */
+  const ends = new Map<number, string>()
+  return millis => {
+    const offset = zone().offsetAt(millis)
+    if (!isUsual(millis + offset)) return print(millis)
+    const local = days.of(millis + offset).slice(0, -1)
+    let end = ends.get(offset)
+    if (end === undefined) ends.set(offset, (end = print(millis).slice(local.length)))
+    return local + end
+  }
 }
 
 const LONG_LIMIT = 2 ** 63

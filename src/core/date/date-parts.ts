@@ -258,8 +258,11 @@ export function localMoment(instant: Instant, zone: TimeZone): LocalMoment {
   const local = instant.millis + offset
   const days = Math.floor(local / 86_400_000)
   const milliOfDay = local - days * 86_400_000
+  const { year, month, day } = civilOf(days)
   return {
-    ...civilOf(days),
+    year,
+    month,
+    day,
     days,
     hour: Math.floor(milliOfDay / 3_600_000),
     minute: Math.floor(milliOfDay / 60_000) % 60,
