@@ -85,7 +85,19 @@ export class Analyzer {
 
   /** The stream over `text`, already reset. Valid until the next call. */
   tokens(text: string): TokenStream {
-    const stream = (this.reusable ??= createChain(this.parts.tokenizer, this.parts.tokenFilters ?? []))
+    return this.resetTo(text, (this.reusable ??= this.createStream()))
+  }
+
+  /** The same, valid for good. */
+  ownTokens(text: string): TokenStream {
+    return this.resetTo(text, this.createStream())
+  }
+
+  private createStream(): TokenStream {
+    return createChain(this.parts.tokenizer, this.parts.tokenFilters ?? [])
+  }
+
+  private resetTo(text: string, stream: TokenStream): TokenStream {
     const filtered = applyCharFilters(text, this.parts.charFilters ?? [])
     stream.reset(filtered.text, filtered.offsets)
     return stream

@@ -6,38 +6,50 @@ const RUN = 1024
 
 /** `items` without repetitions, sorted. They are told apart by `===`, and what is the same must compare as 0. */
 export function sortedDistinct(items: readonly string[], compare: (a: string, b: string) => number): string[] {
-  if (items.length <= RUN || !isKeptWork()) return [...new Set(items)].sort(compare)
-  const { list } = onceKept(items, 'sorted', () => new MergeSort(items, compare)).finish()
+  if (isShort(items) || !isKeptWork()) return [...new Set(items)].sort(compare)
+  const sort = onceKept(items, 'sorted', () => new MergeSort(items, compare))
+  while (sort.step()) mayLeaveKept()
+  const { list } = sort
   return list.filter((item, i) => i === 0 || item !== list[i - 1])
 }
 
-class MergeSort {
-  list: string[]
-  private other: string[] = []
+/** So many are sorted in one go. */
+export const isShort = ({ length }: readonly unknown[]): boolean => length <= RUN
+
+/** All of `items`, sorted: yields where others may have their turn. */
+export function* sortedSteps<T>(items: T[], compare: (a: T, b: T) => number): Generator<void, readonly T[]> {
+  const sort = new MergeSort(items, compare)
+  while (sort.step()) yield
+  return sort.list
+}
+
+export class MergeSort<T> {
+  list: T[]
+  private other: T[] = []
   /** Of sorted runs; 0: there are none yet. */
   private width = 0
   /** Where the next run, or pair of runs, begins. */
   private at = 0
 
   constructor(
-    items: readonly string[],
-    private readonly compare: (a: string, b: string) => number,
+    items: readonly T[],
+    private readonly compare: (a: T, b: T) => number,
   ) {
     this.list = [...items]
   }
 
-  /** May be left, and called again. */
-  finish(): this {
+  /** False: all is sorted. */
+  step(): boolean {
     const { length } = this.list
-    while (this.width < length) {
-      for (; this.at < length; mayLeaveKept())
-        if (this.width === 0) this.sortRun()
-        else this.mergeSome()
-      if (this.width > 0) [this.list, this.other] = [this.other, []]
-      this.width = Math.max(this.width * 2, RUN)
-      this.at = 0
+    if (this.at < length) {
+      if (this.width === 0) this.sortRun()
+      else this.mergeSome()
+      return true
     }
-    return this
+    if (this.width > 0) [this.list, this.other] = [this.other, []]
+    this.width = Math.max(this.width * 2, RUN)
+    this.at = 0
+    return this.width < length
   }
 
   private sortRun(): void {

@@ -44,6 +44,11 @@ const LONGEST_STRETCH = {
   'template of toJson': 150,
   'settings of 100,000': 950,
   'ip_range of 20,000': 300,
+  'highlight of 1 MB': 80,
+  'highlight of 1 MB, plain': 100,
+  'highlight of 1 MB, 10,000 fragments': 80,
+  'highlight of 1 MB, vectors': 80,
+  'highlight of 1 MB, vectors and sentences': 80,
 }
 /**
  * The same with one worker thread, where the least of three runs was 5 to 90: long documents go to the worker once their fields are known, and

@@ -14,6 +14,11 @@ export class Heap<T> {
     return this.items[1]
   }
 
+  /** In no order. */
+  all(): T[] {
+    return this.items.slice(1, this.size + 1)
+  }
+
   add(item: T): void {
     const { items, before } = this
     let at = ++this.size

@@ -14,7 +14,8 @@ export interface FetchPart {
   readonly name: string
   /** Comes before the hits of a segment. */
   segment?(view: SegmentView): void
-  hit(hit: Hit): void
+  /** What it answers are steps, which yield where others may have their turn. */
+  hit(hit: Hit): Generator<void, void> | void
 }
 
 /** What parts may draw upon. */

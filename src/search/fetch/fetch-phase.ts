@@ -43,13 +43,25 @@ interface FetchOptions {
   readonly check: () => void
   /** When these are over, no further hits are gathered; null: all are. */
   readonly turns: Turns | null
+  /** Where the turn was over in the midst of a hit, which comes again. */
+  readonly half?: { hit: HalfHit | null }
+}
+
+export interface HalfHit {
+  readonly of: RankedDoc
+  readonly hit: Hit
+  readonly parts: readonly FetchPart[]
+  /** The part that it is at. */
+  readonly at: number
+  /** What is left of that. */
+  readonly steps: Generator<void, void>
 }
 
 /**
- * Hits in the order of `docs`, null for those there was no time for: at least one is gathered. They are visited in the order of the index,
- * so that columns and stored blocks are read forward.
+ * Hits in the order of `docs`, null for those there was no time for. They are visited in the order of the index, so that columns and stored
+ * blocks are read forward.
  */
-export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profiler, check, turns }: FetchOptions): (Hit | null)[] {
+export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profiler, check, turns, half }: FetchOptions): (Hit | null)[] {
   const parts = profiler === null ? openParts(cx, null, check) : profiler.measure(BUILDING, () => openParts(cx, profiler, check))
   const stored = profiler === null ? storedFieldsPart(cx) : profiler.measure(VISITING, () => storedFieldsPart(cx))
   const showsSource = profiler !== null && readsSource(parts)
@@ -68,6 +80,15 @@ export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profil
       profiler?.measure('get_next_reader', NOTHING)
       for (const part of parts) part.segment?.(next)
     }
+    const begun = half?.hit ?? null
+    if (begun?.of === docs[place]) {
+      half!.hit = null
+      const left = gather(begun, turns)
+      if (left === null) hits[place] = begun.hit
+      else half!.hit = left
+      if (turns?.isOver === true) break
+      continue
+    }
     const hit = openHit(cx, { view: next, doc: doc - next.docBase }, score, sort)
     const readsStored = !bare || hit.nested !== null
     if (profiler === null) {
@@ -76,11 +97,29 @@ export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profil
       if (readsStored) profiler.measure('load_stored_fields', () => readStored(hit, stored, mayBeIgnored))
       if (showsSource) profiler.measure('load_source', () => hit.stored().source)
     }
-    for (const part of parts) part.hit(hit)
-    hits[place] = hit
+    const left = gatherFrom(0, docs[place], hit, parts, turns)
+    if (left === null) hits[place] = hit
+    else half!.hit = left
     if (turns?.isOver === true) break
   }
   return hits
+}
+
+/** Null: the hit is whole. */
+function gatherFrom(first: number, of: RankedDoc, hit: Hit, parts: readonly FetchPart[], turns: Turns | null): HalfHit | null {
+  for (let at = first; at < parts.length; at++) {
+    const steps = parts[at].hit(hit)
+    if (steps !== undefined && !areDone(steps, turns)) return { of, hit, parts, at, steps }
+  }
+  return null
+}
+
+const gather = (half: HalfHit, turns: Turns | null): HalfHit | null =>
+  areDone(half.steps, turns) ? gatherFrom(half.at + 1, half.of, half.hit, half.parts, turns) : half
+
+function areDone(steps: Generator<void, void>, turns: Turns | null): boolean {
+  while (steps.next().done !== true) if (turns?.isOver === true) return false
+  return true
 }
 
 const NOTHING = () => {}

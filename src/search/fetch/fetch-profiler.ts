@@ -1,4 +1,5 @@
 // Profiles the fetch phase and each of its sub-phases.
+import { atOnce } from '../../core/turns.ts'
 import type { FetchPart } from '../contracts/fetch-part.ts'
 import type { FetchProfile } from '../contracts/search-response.ts'
 import { nanos, Timings } from '../profile/timings.ts'
@@ -36,7 +37,11 @@ export class FetchProfiler {
     return {
       name,
       segment: view => this.measurePart(name, 'set_next_reader', () => part.segment?.(view)),
-      hit: hit => this.measurePart(name, 'process', () => part.hit(hit)),
+      hit: hit =>
+        this.measurePart(name, 'process', () => {
+          const steps = part.hit(hit)
+          if (steps !== undefined) atOnce(steps)
+        }),
     }
   }
 

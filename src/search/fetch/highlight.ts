@@ -17,8 +17,8 @@ export function highlightPart({ request, target, mapping, searcher, highlightQue
   })
   return {
     name: 'HighlightPhase',
-    hit(hit) {
-      hit.highlight = highlighter.highlight(hit)
+    *hit(hit) {
+      hit.highlight = yield* highlighter.highlight(hit)
     },
   }
 }

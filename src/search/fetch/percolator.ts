@@ -37,12 +37,13 @@ export function percolatorHighlightPart(cx: FetchContext): FetchPart | null {
   if (found.length === 0) return null
   return {
     name: 'PercolatorHighlightSubFetchPhase',
-    hit(hit) {
+    *hit(hit) {
       for (const percolate of found) {
         const query = percolate.queryOf(hit.place.view.reader, hit.place.doc)
         if (query === null) continue
         const slots = hit.fields.get(slotField(percolate, found)) ?? []
-        for (const slot of slots) addFragments(hit, highlighted(query, percolate, slot as number, cx), nameOf(percolate, slot, found))
+        for (const slot of slots)
+          addFragments(hit, yield* highlighted(query, percolate, slot as number, cx), nameOf(percolate, slot, found))
       }
     },
   }
@@ -54,7 +55,7 @@ const nameOf = (percolate: PercolateQuery, slot: unknown, found: readonly Percol
   return found.length === 1 ? ofDocument : `${percolate.name}_${ofDocument}`
 }
 
-function highlighted(query: Query, percolate: PercolateQuery, slot: number, cx: FetchContext): Hit['highlight'] {
+function* highlighted(query: Query, percolate: PercolateQuery, slot: number, cx: FetchContext): Generator<void, Hit['highlight']> {
   const { request, target, mapping, searcher, highlightQueries } = cx
   // Documents in memory have no stored fields.
   const spec = request.highlight!.map(field => ({ ...field, options: { ...field.options, forceSource: true } }))
@@ -66,7 +67,7 @@ function highlighted(query: Query, percolate: PercolateQuery, slot: number, cx: 
     settings,
     queries: { asked: query, own: highlightQueries!.own },
   })
-  return highlighter.highlight(new Hit(index, percolate.documents.place(slot), Number.NaN, null))
+  return yield* highlighter.highlight(new Hit(index, percolate.documents.place(slot), Number.NaN, null))
 }
 
 function addFragments(hit: Hit, found: Hit['highlight'], nameOf: (field: string) => string): void {

@@ -22,9 +22,10 @@ export interface FieldContext {
   valuesOf(hit: Hit, field: FieldType): readonly string[]
 }
 
-/** What a highlighter makes of one field, made ready once per search and shard. Null: nothing to show. */
+/** What a highlighter makes of one field, made ready once per search and shard. */
 export interface FieldHighlighter {
-  highlight(hit: Hit): string[] | null
+  /** Null: nothing to show. Yields where others may have their turn: texts may be long. */
+  highlight(hit: Hit): Generator<void, string[] | null>
 }
 
 export const encoderFor = ({ options }: FieldContext): Encoder => encoderOf(options.encoder)

@@ -73,11 +73,11 @@ export class HitHighlighter {
   }
 
   /** Fragments by field, in the order of the server's hash map; null when there are none. */
-  highlight(hit: Hit): Record<string, string[]> | null {
+  *highlight(hit: Hit): Generator<void, Record<string, string[]> | null> {
     const found = new Map<string, string[]>()
     for (const [name, one] of this.highlighters) {
       one.made ??= make(one.cx)
-      const fragments = one.made.highlight(hit)
+      const fragments = yield* one.made.highlight(hit)
       if (fragments !== null) found.set(name, fragments)
     }
     this.source = null

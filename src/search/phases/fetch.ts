@@ -5,7 +5,7 @@ import { Turns } from '../../core/turns.ts'
 import type { HitBody } from '../contracts/hit.ts'
 import type { WatchedPart } from '../contracts/search-watch.ts'
 import type { RankedDoc } from '../contracts/shard-result.ts'
-import { fetchHits } from '../fetch/fetch-phase.ts'
+import { fetchHits, type HalfHit } from '../fetch/fetch-phase.ts'
 import type { GroupedShard } from '../group/grouped-shard.ts'
 import type { SearchContext } from '../group/search-context.ts'
 import { type ShardGroup, TURN_MILLIS } from '../group/shard-group.ts'
@@ -33,6 +33,7 @@ export const fetchDocs = ({ group, cx }: SearchState, docs: readonly RankedDoc[]
 class Fetching {
   private readonly bodies: (HitBody | null)[] = []
   private readonly began: number
+  private readonly half: { hit: HalfHit | null } = { hit: null }
 
   constructor(
     private readonly group: ShardGroup,
@@ -123,7 +124,8 @@ class Fetching {
       const profiler = group.request.profile ? new (profiling().FetchProfiler)() : null
       shard.fetchProfiler = profiler
       const ranked = places === null ? docs : places.map(place => docs[place])
-      const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: this.mayTakeLong(ranked.length) ? turns : null })
+      const takenTurns = this.mayTakeLong(ranked.length) ? turns : null
+      const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: takenTurns, half: this.half })
       profiler?.end()
       let left: number[] | null = null
       for (let i = 0; i < hits.length; i++) {

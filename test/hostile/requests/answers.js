@@ -12,7 +12,35 @@ const kept = [
   doc('wide', { o: WIDE() }),
 ]
 
+const WORDS = ['alpha', 'beta', 'gamma', 'delta', 'alpha beta. Then']
+/** Just as long as may be highlighted unless more is allowed. */
+const longText = () =>
+  times(150_000, n => WORDS[(n * n) % 5])
+    .join(' ')
+    .slice(0, 990_000)
+const highlighted = (field, highlight) => ({
+  before: () => [
+    [
+      'PUT',
+      '/highlighted',
+      { mappings: { properties: { t: { type: 'text' }, v: { type: 'text', term_vector: 'with_positions_offsets' } } } },
+    ],
+    ['PUT', '/highlighted/_doc/1?refresh=true', { t: longText(), v: longText() }],
+  ],
+  request: () => [
+    'POST',
+    '/highlighted/_search',
+    { query: { match: { [field]: 'alpha beta' } }, _source: false, highlight: { fields: { [field]: highlight } } },
+  ],
+  answer: null,
+})
+
 export const ANSWERS = {
+  'highlight of 1 MB': highlighted('t', {}),
+  'highlight of 1 MB, plain': highlighted('t', { type: 'plain', fragment_size: 18, number_of_fragments: 2147483647 }),
+  'highlight of 1 MB, 10,000 fragments': highlighted('t', { fragment_size: 1, number_of_fragments: 10_000 }),
+  'highlight of 1 MB, vectors': highlighted('v', { type: 'fvh', number_of_fragments: 10_000, phrase_limit: 2147483647 }),
+  'highlight of 1 MB, vectors and sentences': highlighted('v', { type: 'fvh', boundary_scanner: 'sentence', number_of_fragments: 1_000 }),
   'source of 10,000 patterns': { before: () => kept, request: answers(() => ({ _source: times(10_000, n => `o.a${n}*.b*1`) })) },
   'source without 10,000 patterns': {
     before: () => kept,

@@ -1,17 +1,35 @@
 // The places where a text may be cut, in order, to be asked for the nearest one before or behind another place.
-import { sentenceEnds } from './java-sentences.ts'
-import { wordEnds } from './java-words.ts'
+import { readSentenceEnds } from './java-sentences.ts'
+import { readWordEnds } from './java-words.ts'
 
+/** Adds the ends of pieces behind those that are known, up to the first >= `until`, or that of the text. */
+export type ReadEnds = (text: string, ends: number[], until: number) => void
+
+export const allEnds = (text: string, read: ReadEnds): number[] => {
+  const ends: number[] = []
+  read(text, ends, text.length)
+  return ends
+}
+
+/** Characters that are cut at once. */
+const PART = 8192
+
+/** Places are looked for as far as they are asked for. */
 export class Breaks {
-  /** `ends` ascend to the length of the text. */
-  constructor(private readonly ends: readonly number[]) {}
+  /** Ascending. */
+  private readonly ends: number[] = []
+
+  constructor(
+    readonly text: string,
+    private readonly read: ReadEnds,
+  ) {}
 
   static sentences(text: string): Breaks {
-    return new Breaks(sentenceEnds(text))
+    return new Breaks(text, readSentenceEnds)
   }
 
   static words(text: string): Breaks {
-    return new Breaks(wordEnds(text))
+    return new Breaks(text, readWordEnds)
   }
 
   /** The nearest < `at`; 0 where there is none. */
@@ -26,9 +44,22 @@ export class Breaks {
     return i === this.ends.length ? -1 : this.ends[i]
   }
 
+  /** A part of the way to `at`; false: there is none left. */
+  readTowards(at: number): boolean {
+    const { readTo } = this
+    if (readTo >= Math.min(at, this.text.length)) return false
+    this.read(this.text, this.ends, Math.min(at, readTo + PART))
+    return true
+  }
+
+  private get readTo(): number {
+    return this.ends.at(-1) ?? 0
+  }
+
   /** The index of the first >= `at`. */
   private firstFrom(at: number): number {
     const { ends } = this
+    if (this.readTo < at) this.read(this.text, ends, at)
     let low = 0
     let high = ends.length
     while (low < high) {

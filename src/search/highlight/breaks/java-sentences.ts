@@ -51,11 +51,8 @@ function classOf(text: string, at: number): number {
   return known === UNKNOWN ? (classes[unit] = classify(text[at])) : known
 }
 
-/** The ends of the sentences of a text, ascending; the last is that of the text. */
-export function sentenceEnds(text: string): number[] {
-  const ends: number[] = []
-  for (let at = 0; at < text.length; ends.push(at)) at = endOfSentence(text, at)
-  return ends
+export const readSentenceEnds = (text: string, ends: number[], until: number): void => {
+  for (let at = ends.at(-1) ?? 0; at < until && at < text.length; ends.push(at)) at = endOfSentence(text, at)
 }
 
 /** Steps over one character and what is attached to it. */

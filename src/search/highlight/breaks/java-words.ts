@@ -21,9 +21,8 @@ const PIECES = new RegExp(
   'gv',
 )
 
-/** The ends of the words of a text and of what stands between them, ascending; the last is that of the text. */
-export function wordEnds(text: string): number[] {
-  const ends: number[] = []
-  for (const piece of text.matchAll(PIECES)) ends.push(piece.index + piece[0].length)
-  return ends
+/** The ends of words and of what stands between them. */
+export function readWordEnds(text: string, ends: number[], until: number): void {
+  PIECES.lastIndex = ends.at(-1) ?? 0
+  while (PIECES.lastIndex < until && PIECES.test(text)) ends.push(PIECES.lastIndex)
 }

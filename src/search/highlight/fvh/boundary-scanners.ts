@@ -1,6 +1,5 @@
 // Where the fragments of the fast vector highlighter really begin and end: not in the middle of a word or sentence.
-import { sentenceEnds } from '../breaks/java-sentences.ts'
-import { wordEnds } from '../breaks/java-words.ts'
+import { allEnds, Breaks, type ReadEnds } from '../breaks/breaks.ts'
 
 /** Places are those of `text`, a text so far as it has been read. */
 export interface BoundaryScanner {
@@ -38,20 +37,23 @@ export class CharacterBoundaries implements BoundaryScanner {
 
 /** The beginning of the word or sentence, and the end of it. */
 export class BreakBoundaries implements BoundaryScanner {
-  constructor(private readonly ends: (text: string) => number[]) {}
+  /** Of the text that was read last. */
+  private breaks: Breaks | null = null
 
-  static readonly words = new BreakBoundaries(wordEnds)
-  static readonly sentences = new BreakBoundaries(sentenceEnds)
+  constructor(private readonly read: ReadEnds) {}
 
   start(text: string, at: number): number {
     if (at > text.length || at < 1) return at
-    return this.ends(text.slice(0, at)).at(-2) ?? 0
+    if (this.breaks?.text !== text) this.breaks = new Breaks(text, this.read)
+    // Where a piece ends depends on what follows it, but on nothing behind the next one: before it, the text might as well end at `at`.
+    const next = this.breaks.before(at)
+    const from = this.breaks.before(next)
+    return from + (allEnds(text.slice(from, at), this.read).at(-2) ?? 0)
   }
 
   end(text: string, at: number): number {
     if (at > text.length || at < 0) return at
-    const [first] = this.ends(text.slice(at))
     // Behind the last there is none; the server takes that for a place, too.
-    return at + (first ?? -1)
+    return at + new Breaks(text.slice(at), this.read).after(0)
   }
 }

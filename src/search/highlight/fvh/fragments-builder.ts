@@ -1,6 +1,7 @@
 // The fragments as they are shown: each cut from the text at its boundaries, with its phrases between tags.
 import { ApiError } from '../../../core/errors.ts'
 import type { Encoder } from '../encoder.ts'
+import { AT_ONCE } from '../text/field-tokens.ts'
 import type { BoundaryScanner } from './boundary-scanners.ts'
 import type { FragmentPlan } from './fragment-list.ts'
 import { startOf } from './phrase-list.ts'
@@ -22,14 +23,19 @@ export class FragmentsBuilder {
     private readonly encode: Encoder,
   ) {}
 
-  build({ start, end, phrases }: FragmentPlan): string {
+  *build({ start, end, phrases }: FragmentPlan): Generator<void, string> {
     const { preTags, postTags } = this.tags
     if (phrases.length > 0 && (preTags.length === 0 || postTags.length === 0))
       throw new ApiError('arithmetic_exception', '/ by zero', { status: 500 })
     const { text, offset } = this.cut(start, end)
     let shown = ''
     let at = 0
+    let left = AT_ONCE
     for (const phrase of [...phrases].sort((a, b) => startOf(a) - startOf(b))) {
+      if (--left === 0) {
+        left = AT_ONCE
+        yield
+      }
       for (const stretch of phrase.stretches) {
         const from = stretch.start - offset
         const to = stretch.end - offset

@@ -2,9 +2,11 @@
 import { illegalArgument } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Hit } from '../../contracts/hit.ts'
+import { readSentenceEnds } from '../breaks/java-sentences.ts'
+import { readWordEnds } from '../breaks/java-words.ts'
 import { analyzerOf, encoderFor, type FieldContext, type FieldHighlighter } from '../field-context.ts'
 import { keepsPositionsAndOffsets } from '../term-vector.ts'
-import { tokensOf } from '../text/field-tokens.ts'
+import { TokenReader } from '../text/field-tokens.ts'
 import { type BoundaryScanner, BreakBoundaries, CharacterBoundaries } from './boundary-scanners.ts'
 import { FieldQuery } from './field-query.ts'
 import { centredFragments, cutAtValues, type FragmentPlan, plan, singleFragment } from './fragment-list.ts'
@@ -26,48 +28,58 @@ export class FastVectorHighlighter implements FieldHighlighter {
     this.scanner = scannerOf(cx)
   }
 
-  highlight(hit: Hit): string[] | null {
+  *highlight(hit: Hit): Generator<void, string[] | null> {
     const { options, spec, field } = this.cx
-    const phrases = this.find(hit)
+    const phrases = yield* this.find(hit)
     const whole = options.numberOfFragments === 0
     const plans = whole ? singleFragment(phrases) : centredFragments(phrases, options.fragmentSize, spec.fragmentOffset)
     const values = this.cx.valuesOf(hit, field)
     if (values.length === 0) return null
-    const fragments = this.build(values, plans, whole ? Number.POSITIVE_INFINITY : options.numberOfFragments)
+    const fragments = yield* this.build(values, plans, whole ? Number.POSITIVE_INFINITY : options.numberOfFragments)
     if (fragments.length > 0) return fragments
     if (options.noMatchSize <= 0) return null
-    const beginning = this.build(values, [plan(0, options.noMatchSize, [])], 1)
+    const beginning = yield* this.build(values, [plan(0, options.noMatchSize, [])], 1)
     return beginning.length > 0 ? beginning : null
   }
 
-  private find(hit: Hit): FoundPhrase[] {
+  private *find(hit: Hit): Generator<void, FoundPhrase[]> {
     const { spec, field, fieldNamed } = this.cx
-    if (spec.matchedFields.length === 0) return this.findIn(hit, field)
-    const fields = [...new Set(spec.matchedFields)].flatMap(name => fieldNamed(name) ?? [])
-    return mergePhrases(fields.map(one => this.findIn(hit, one)))
+    if (spec.matchedFields.length === 0) return yield* this.findIn(hit, field)
+    const found: FoundPhrase[][] = []
+    for (const name of new Set(spec.matchedFields)) {
+      const one = fieldNamed(name)
+      if (one !== undefined) found.push(yield* this.findIn(hit, one))
+    }
+    return mergePhrases(found)
   }
 
-  private findIn(hit: Hit, field: FieldType): FoundPhrase[] {
+  private *findIn(hit: Hit, field: FieldType): Generator<void, FoundPhrase[]> {
     if (!keepsPositionsAndOffsets(field) || this.query.termsOf(field.name) === null) return []
-    const tokens = tokensOf(this.cx.valuesOf(hit, field), analyzerOf(field))
-    return foundPhrases(field.name, tokens, this.query, this.cx.options.phraseLimit)
+    const reader = new TokenReader(this.cx.valuesOf(hit, field), analyzerOf(field))
+    while (reader.readSome()) yield
+    return yield* foundPhrases(field.name, reader.tokens, this.query, this.cx.options.phraseLimit)
   }
 
-  private build(values: readonly string[], plans: readonly FragmentPlan[], limit: number): string[] {
+  private *build(values: readonly string[], plans: readonly FragmentPlan[], limit: number): Generator<void, string[]> {
     const { options } = this.cx
     const cut = values.length > 1 ? cutAtValues(plans, values) : [...plans]
     if (options.byScore && options.numberOfFragments !== 0) cut.sort((a, b) => b.boost - a.boost || a.start - b.start)
     const builder = new FragmentsBuilder(values, this.scanner, options, encoderFor(this.cx))
-    return cut.slice(0, limit).map(one => builder.build(one))
+    const fragments: string[] = []
+    for (const one of cut.slice(0, limit)) {
+      fragments.push(yield* builder.build(one))
+      yield
+    }
+    return fragments
   }
 }
 
 function scannerOf({ options }: FieldContext): BoundaryScanner {
   switch (options.boundaryScanner ?? 'chars') {
     case 'word':
-      return BreakBoundaries.words
+      return new BreakBoundaries(readWordEnds)
     case 'sentence':
-      return BreakBoundaries.sentences
+      return new BreakBoundaries(readSentenceEnds)
     case 'chars':
       return new CharacterBoundaries(options.boundaryMaxScan, options.boundaryChars)
   }

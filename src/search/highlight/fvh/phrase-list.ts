@@ -1,6 +1,7 @@
 // The words and phrases of a query as they stand in one document, longest first, none overlapping another.
+import { sortedSteps } from '../../../core/kept-sort.ts'
 import { compareTerms } from '../../../query/values/term-text.ts'
-import type { FieldTokens } from '../text/field-tokens.ts'
+import { AT_ONCE, type FieldTokens } from '../text/field-tokens.ts'
 import type { FieldQuery, PhraseNode } from './field-query.ts'
 
 interface Stretch {
@@ -30,23 +31,24 @@ interface Place {
   first: number
 }
 
-export function foundPhrases(field: string, tokens: FieldTokens, query: FieldQuery, limit: number): FoundPhrase[] {
+export function* foundPhrases(field: string, tokens: FieldTokens, query: FieldQuery, limit: number): Generator<void, FoundPhrase[]> {
   const root = query.rootOf(field)
   const wanted = query.termsOf(field)
   if (root === null || wanted === null) return []
-  const search = new PhraseSearch(placesOf(tokens, wanted), root)
-  return search.run(limit)
+  const search = new PhraseSearch(yield* placesOf(tokens, wanted), root)
+  return yield* search.run(limit)
 }
 
-function placesOf(tokens: FieldTokens, wanted: ReadonlySet<string>): Place[] {
+function* placesOf(tokens: FieldTokens, wanted: ReadonlySet<string>): Generator<void, Place[]> {
   const words: Word[] = []
   for (let i = 0; i < tokens.length; i++) {
+    if (i % AT_ONCE === AT_ONCE - 1) yield
     const term = tokens.terms[i]
     if (wanted.has(term)) words.push({ term, position: tokens.positions[i], start: tokens.starts[i], end: tokens.ends[i] })
   }
-  words.sort((a, b) => a.position - b.position || compareTerms(a.term, b.term))
+  const sorted = yield* sortedSteps(words, (a, b) => a.position - b.position || compareTerms(a.term, b.term))
   const places: Place[] = []
-  for (const word of words) {
+  for (const word of sorted) {
     const last = places[places.length - 1]
     if (last !== undefined && last.words[0].position === word.position) last.words.push(word)
     else places.push({ words: [word], first: 0 })
@@ -56,6 +58,8 @@ function placesOf(tokens: FieldTokens, wanted: ReadonlySet<string>): Place[] {
 
 class PhraseSearch {
   private readonly found: FoundPhrase[] = []
+  /** How far the phrases reach at most that were found up to each. */
+  private readonly reaches: number[] = []
   private at = 0
 
   constructor(
@@ -63,9 +67,12 @@ class PhraseSearch {
     private readonly root: PhraseNode,
   ) {}
 
-  run(limit: number): FoundPhrase[] {
+  *run(limit: number): Generator<void, FoundPhrase[]> {
     const { places, found } = this
-    while (this.at < places.length && found.length < limit) this.findFrom(this.at++)
+    while (this.at < places.length && found.length < limit) {
+      if (this.at % AT_ONCE === 0) yield
+      this.findFrom(this.at++)
+    }
     return found
   }
 
@@ -107,10 +114,28 @@ class PhraseSearch {
   private add(phrase: FoundPhrase): void {
     const start = startOf(phrase)
     const end = endOf(phrase)
-    const at = this.found.findIndex(one => overlap(startOf(one), endOf(one), start, end))
-    if (at < 0) this.found.push(phrase)
+    const { found, reaches } = this
+    let at = this.firstReaching(start)
+    while (at < found.length && !overlap(startOf(found[at]), endOf(found[at]), start, end)) at++
     // It is not shown, but counts.
-    else this.found[at] = { ...this.found[at], boost: Math.fround(this.found[at].boost + phrase.boost) }
+    if (at < found.length) found[at] = { ...found[at], boost: Math.fround(found[at].boost + phrase.boost) }
+    else {
+      reaches.push(Math.max(end, reaches.at(-1) ?? 0))
+      found.push(phrase)
+    }
+  }
+
+  /** Those before it end before `start`. */
+  private firstReaching(start: number): number {
+    const { reaches } = this
+    let low = 0
+    let high = reaches.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (reaches[middle] < start) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }
 

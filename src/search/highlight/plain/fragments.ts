@@ -1,6 +1,6 @@
 // Cuts one value into fragments with its words marked, each worth what the distinct words in it are worth.
 import type { Encoder } from '../encoder.ts'
-import type { FieldTokens } from '../text/field-tokens.ts'
+import { AT_ONCE, type FieldTokens } from '../text/field-tokens.ts'
 import type { Fragmenter } from './fragmenters.ts'
 import type { WeightedTerm } from './weighted-terms.ts'
 
@@ -19,25 +19,8 @@ export interface Marks {
 /** Tokens that overlap are marked together; of more than so many the rest is left unmarked. */
 const GROUP_SIZE = 50
 
-export function cutFragments(
-  text: string,
-  tokens: FieldTokens,
-  terms: ReadonlyMap<string, WeightedTerm>,
-  fragmenter: Fragmenter,
-  marks: Marks,
-): Fragment[] {
-  const writer = new FragmentWriter(text, tokens, terms, marks)
-  for (let token = 0; token < tokens.length; token++) {
-    if (writer.isApart(token)) {
-      writer.endGroup()
-      if (fragmenter.beginsFragment(token)) writer.endFragment()
-    }
-    writer.add(token)
-  }
-  return writer.finish()
-}
-
-class FragmentWriter {
+export class FragmentCutter {
+  private token = 0
   private readonly fragments: Fragment[] = []
   private shown = ''
   private score = 0
@@ -54,15 +37,29 @@ class FragmentWriter {
     private readonly text: string,
     private readonly tokens: FieldTokens,
     private readonly terms: ReadonlyMap<string, WeightedTerm>,
+    private readonly fragmenter: Fragmenter,
     private readonly marks: Marks,
   ) {}
 
+  /** False: all tokens have been added. */
+  cutSome(): boolean {
+    const end = Math.min(this.tokens.length, this.token + AT_ONCE)
+    for (; this.token < end; this.token++) {
+      if (this.isApart(this.token)) {
+        this.endGroup()
+        if (this.fragmenter.beginsFragment(this.token)) this.endFragment()
+      }
+      this.add(this.token)
+    }
+    return end < this.tokens.length
+  }
+
   /** The token does not overlap the group before it. */
-  isApart(token: number): boolean {
+  private isApart(token: number): boolean {
     return this.grouped > 0 && this.tokens.starts[token] >= this.groupEnd
   }
 
-  add(token: number): void {
+  private add(token: number): void {
     const start = this.tokens.starts[token]
     const end = this.tokens.ends[token]
     const score = this.scoreOf(token)
@@ -95,7 +92,7 @@ class FragmentWriter {
     return weighted.weight
   }
 
-  endGroup(): void {
+  private endGroup(): void {
     const { text, marks, markStart, markEnd } = this
     if (markStart > this.readTo) this.shown += marks.encode(text.slice(this.readTo, markStart))
     const word = marks.encode(text.slice(markStart, markEnd))
@@ -104,7 +101,7 @@ class FragmentWriter {
     this.grouped = 0
   }
 
-  endFragment(): void {
+  private endFragment(): void {
     this.fragments.push({ text: this.shown, score: this.score, number: this.fragments.length })
     this.shown = ''
     this.score = 0

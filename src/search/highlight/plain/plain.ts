@@ -1,11 +1,13 @@
 // The plain highlighter: analyses each value again and splits it into fragments of a fixed size, at words.
 import { illegalArgument } from '../../../core/errors.ts'
+import { isShort, sortedSteps } from '../../../core/kept-sort.ts'
+import { pushAll } from '../../../core/long-lists.ts'
 import type { Hit } from '../../contracts/hit.ts'
 import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter, fieldMatcher } from '../field-context.ts'
 import type { FieldMatcher } from '../query-terms.ts'
-import { type FieldTokens, tokensOf } from '../text/field-tokens.ts'
+import { type FieldTokens, TokenReader } from '../text/field-tokens.ts'
 import { type Fragmenter, type PendingPhrase, SimpleFragmenter, SpanFragmenter, wholeText } from './fragmenters.ts'
-import { cutFragments, type Fragment, type Marks } from './fragments.ts'
+import { type Fragment, FragmentCutter, type Marks } from './fragments.ts'
 import { type WeightedTerm, weightedTerms } from './weighted-terms.ts'
 
 export class PlainHighlighter implements FieldHighlighter {
@@ -31,7 +33,7 @@ export class PlainHighlighter implements FieldHighlighter {
     this.marks = { preTag: options.preTags[0], postTag: options.postTags[0], encode: encoderFor(cx) }
   }
 
-  highlight(hit: Hit): string[] | null {
+  *highlight(hit: Hit): Generator<void, string[] | null> {
     const { cx } = this
     const { options, field } = cx
     const values = cx.valuesOf(hit, field)
@@ -40,23 +42,29 @@ export class PlainHighlighter implements FieldHighlighter {
     for (const value of values) {
       checkLength(cx, hit, value.length, ', and highlighting with unified or fvh highlighter')
       const text = options.maxAnalyzerOffset === null ? value : value.slice(0, options.maxAnalyzerOffset)
-      found.push(...this.bestOf(text, wanted))
+      pushAll(found, yield* this.bestOf(text, wanted))
     }
     if (options.byScore) byRoundedScore(found)
     const shown = options.numberOfFragments === 0 && values.length > 1 ? found : found.slice(0, wanted)
     if (shown.length > 0) return shown.map(fragment => fragment.text)
-    return options.noMatchSize > 0 && values.length > 0 ? this.beginning(values[0]) : null
+    return options.noMatchSize > 0 && values.length > 0 ? yield* this.beginning(values[0]) : null
   }
 
-  private bestOf(text: string, wanted: number): Fragment[] {
+  private *bestOf(text: string, wanted: number): Generator<void, Fragment[]> {
     const { cx } = this
-    const tokens = tokensOf([text], analyzerOf(cx.field))
-    const terms = weightedTerms(cx.query, tokens, this.matches, cx.searcher.maxClauseCount)
-    const fragments = cutFragments(text, tokens, terms, this.fragmenter(text, tokens, terms), this.marks)
-    return fragments
-      .sort((a, b) => b.score - a.score || a.number - b.number)
-      .slice(0, wanted)
-      .filter(({ score }) => score > 0)
+    const tokens = yield* this.tokensOf(text)
+    const terms = yield* weightedTerms(cx.query, tokens, this.matches, cx.searcher.maxClauseCount)
+    const cutter = new FragmentCutter(text, tokens, terms, this.fragmenter(text, tokens, terms), this.marks)
+    while (cutter.cutSome()) yield
+    const fragments = cutter.finish()
+    const best = isShort(fragments) ? fragments.sort(bestFirst) : yield* sortedSteps(fragments, bestFirst)
+    return best.slice(0, wanted).filter(({ score }) => score > 0)
+  }
+
+  private *tokensOf(text: string): Generator<void, FieldTokens> {
+    const reader = new TokenReader([text], analyzerOf(this.cx.field))
+    while (reader.readSome()) yield
+    return reader.tokens
   }
 
   private fragmenter(text: string, tokens: FieldTokens, terms: ReadonlyMap<string, WeightedTerm>): Fragmenter {
@@ -67,8 +75,8 @@ export class PlainHighlighter implements FieldHighlighter {
   }
 
   /** What is shown of a field without matches: as many whole words as fit. */
-  private beginning(text: string): string[] | null {
-    const { ends } = tokensOf([text], analyzerOf(this.cx.field))
+  private *beginning(text: string): Generator<void, string[] | null> {
+    const { ends } = yield* this.tokensOf(text)
     const size = this.cx.options.noMatchSize
     let shown = -1
     for (const end of ends) {
@@ -79,6 +87,8 @@ export class PlainHighlighter implements FieldHighlighter {
     return shown > 0 ? [text.slice(0, shown)] : null
   }
 }
+
+const bestFirst = (a: Fragment, b: Fragment): number => b.score - a.score || a.number - b.number
 
 /** Scores that differ by less than a half are alike; then the order stays. */
 function byRoundedScore(fragments: Fragment[]): void {

@@ -25,48 +25,48 @@ export interface WeightedTerm {
   readonly spans: PositionSpans
 }
 
-export function weightedTerms(
+export function* weightedTerms(
   query: Query,
   tokens: FieldTokens,
   matches: FieldMatcher,
   maxClauseCount: number,
-): ReadonlyMap<string, WeightedTerm> {
-  const extraction = new Extraction(tokens, matches, maxClauseCount)
-  extraction.extract(query, 1)
+): Generator<void, ReadonlyMap<string, WeightedTerm>> {
+  const terms = new DocumentTerms(tokens)
+  while (terms.readSome()) yield
+  const extraction = new Extraction(terms, matches, maxClauseCount)
+  yield* extraction.extract(query, 1)
   return extraction.terms
 }
 
 class Extraction {
   readonly terms = new Map<string, WeightedTerm>()
-  private readonly dictionary: DocumentTerms
   private readonly searcher: Searcher
 
   constructor(
-    tokens: FieldTokens,
+    private readonly dictionary: DocumentTerms,
     private readonly matches: FieldMatcher,
     maxClauseCount: number,
   ) {
-    this.dictionary = new DocumentTerms(tokens)
-    this.searcher = documentSearcher(this.dictionary, maxClauseCount)
+    this.searcher = documentSearcher(dictionary, maxClauseCount)
   }
 
-  extract(query: Query, boost: number): void {
+  *extract(query: Query, boost: number): Generator<void, void> {
     if (query instanceof BoostQuery) {
-      this.extract(query.query, Math.fround(boost * query.boost))
+      yield* this.extract(query.query, Math.fround(boost * query.boost))
       return
     }
     const span = spanForm(query)
     if (span !== null && fieldsOf(span).some(this.matches.isLoose)) this.addUnknown(query)
     else if (query instanceof MultiPhrasePrefixQuery || query instanceof MoreLikeThisQuery)
-      this.extract(query.rewrite(this.searcher), boost)
-    else if (span !== null) this.addSpan(span, boost)
+      yield* this.extract(query.rewrite(this.searcher), boost)
+    else if (span !== null) yield* this.addSpan(span, boost)
     else if (query instanceof TermQuery || query instanceof SynonymQuery) this.addFree(query.ownTerms(), boost)
     else if (query instanceof BlendedTermQuery) {
       for (const { field, term, boost: own } of query.terms) this.addFree([{ field, term }], Math.fround(boost * Math.fround(own)))
     } else if (query instanceof MultiTermQuery) this.addPattern(query, boost)
     else {
       const parts = query.positiveParts()
-      for (const part of parts) this.extract(part, boost)
+      for (const part of parts) yield* this.extract(part, boost)
       if (parts.length === 0) this.addUnknown(query)
     }
   }
@@ -96,9 +96,10 @@ class Extraction {
       this.addFree([{ field: query.field, term }], Math.fround(boost * own))
   }
 
-  private addSpan(query: SpanQuery, weight: number): void {
+  private *addSpan(query: SpanQuery, weight: number): Generator<void, void> {
+    while (this.dictionary.sortSome()) yield
     const spans = new PositionSpans()
-    const rewritten = eachSpan(query, this.searcher, found => spans.add(found.start, found.end - 1))
+    const rewritten = yield* eachSpan(query, this.searcher, found => spans.add(found.start, found.end - 1))
     if (spans.size === 0) return
     for (const { field, term } of spanTerms(rewritten)) {
       if (!this.matches.accepts(field)) continue

@@ -1,23 +1,49 @@
 // The terms of one field of one document as a term dictionary, so that queries on a term dictionary run on it unchanged.
 import { DEAD, type Dfa } from '../../../core/automata/dfa.ts'
+import { isShort, MergeSort } from '../../../core/kept-sort.ts'
 import type { TermVisitor } from '../../../index/contracts/segment-reader.ts'
 import { type TermCursor, type TermDictionary, TermState } from '../../../index/contracts/segment-reader.ts'
 import { compareTerms } from '../../../query/values/term-text.ts'
-import type { FieldTokens } from './field-tokens.ts'
+import { AT_ONCE, type FieldTokens } from './field-tokens.ts'
 
 export class DocumentTerms implements TermDictionary {
   /** In index order. */
-  readonly sorted: readonly string[]
+  private ascending: readonly string[] | null = null
+  private sort: MergeSort<string> | null = null
   private readonly places = new Map<string, number[]>()
+  private read = 0
 
-  constructor(readonly tokens: FieldTokens) {
+  constructor(readonly tokens: FieldTokens) {}
+
+  /** Must be asked until it answers false: nothing is left to read. */
+  readSome(): boolean {
     const { places } = this
-    tokens.terms.forEach((term, i) => {
-      const known = places.get(term)
-      if (known === undefined) places.set(term, [i])
+    const { terms } = this.tokens
+    const end = Math.min(terms.length, this.read + AT_ONCE * 4)
+    for (let i = this.read; i < end; i++) {
+      const known = places.get(terms[i])
+      if (known === undefined) places.set(terms[i], [i])
       else known.push(i)
-    })
-    this.sorted = [...places.keys()].sort(compareTerms)
+    }
+    this.read = end
+    return end < terms.length
+  }
+
+  /** The same before they are asked for in their order. */
+  sortSome(): boolean {
+    if (this.ascending !== null) return false
+    if (this.sort === null) {
+      const terms = [...this.places.keys()]
+      if (isShort(terms)) return false
+      this.sort = new MergeSort(terms, compareTerms)
+    }
+    if (this.sort.step()) return true
+    this.ascending = this.sort.list
+    return false
+  }
+
+  get sorted(): readonly string[] {
+    return (this.ascending ??= [...this.places.keys()].sort(compareTerms))
   }
 
   /** Where in the tokens the term stands. */
@@ -26,7 +52,7 @@ export class DocumentTerms implements TermDictionary {
   }
 
   get size(): number {
-    return this.sorted.length
+    return this.places.size
   }
 
   term(ord: number): string {

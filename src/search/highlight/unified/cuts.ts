@@ -5,9 +5,10 @@ import type { Cuts } from './passages.ts'
 /** Cuts of one value; places count from its start. */
 export type CutValue = (text: string) => Cuts
 
-export const wholeValue: CutValue = ({ length }) => ({ around: () => ({ from: 0, to: length }) })
+export const wholeValue: CutValue = ({ length }) => ({ readTowards: () => false, around: () => ({ from: 0, to: length }) })
 
 const byBreaks = (breaks: Breaks): Cuts => ({
+  readTowards: start => breaks.readTowards(start + 1),
   around: start => ({ from: breaks.before(start + 1), to: breaks.after(start) }),
 })
 
@@ -38,6 +39,12 @@ class BoundedSentences implements Cuts {
   private get words(): Breaks {
     this.wordBreaks ??= Breaks.words(this.text)
     return this.wordBreaks
+  }
+
+  readTowards(start: number): boolean {
+    const { sentences, size } = this
+    if (sentences.readTowards(start + 1)) return true
+    return sentences.after(start) - sentences.before(start + 1) > size && this.words.readTowards(start + 1)
   }
 
   around(start: number): { readonly from: number; readonly to: number } {
@@ -85,8 +92,24 @@ export class ValueCuts implements Cuts {
     this.cuts = values.map(() => null)
   }
 
+  readTowards(start: number): boolean {
+    const value = this.valueAt(start)
+    return this.cutsOf(value).readTowards(start - this.bases[value])
+  }
+
   around(start: number): { readonly from: number; readonly to: number } {
-    const { bases, cuts } = this
+    const value = this.valueAt(start)
+    const base = this.bases[value]
+    const { from, to } = this.cutsOf(value).around(start - base)
+    return { from: from + base, to: to + base }
+  }
+
+  private cutsOf(value: number): Cuts {
+    return (this.cuts[value] ??= this.cutValue(this.values[value]))
+  }
+
+  private valueAt(start: number): number {
+    const { bases } = this
     let low = 0
     let high = bases.length - 1
     while (low < high) {
@@ -94,8 +117,6 @@ export class ValueCuts implements Cuts {
       if (bases[middle] <= start) low = middle
       else high = middle - 1
     }
-    const cut = (cuts[low] ??= this.cutValue(this.values[low]))
-    const { from, to } = cut.around(start - bases[low])
-    return { from: from + bases[low], to: to + bases[low] }
+    return low
   }
 }

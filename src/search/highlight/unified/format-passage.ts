@@ -1,5 +1,6 @@
 // A passage as it is shown: its words between tags, without the blanks around it.
 import type { Encoder } from '../encoder.ts'
+import { AT_ONCE } from '../text/field-tokens.ts'
 import type { Passage } from './passages.ts'
 
 const BLANK = 0x20
@@ -13,19 +14,43 @@ function javaTrim(text: string): string {
   return text.slice(from, to)
 }
 
-export function formatPassage({ from, to, found }: Passage, text: string, preTag: string, postTag: string, encode: Encoder): string {
-  let shown = ''
-  let at = from
-  for (let i = 0; i < found.length; i++) {
-    const { start } = found[i]
-    let { end } = found[i]
-    // Words that overlap are marked together.
-    while (i + 1 < found.length && found[i + 1].start < end) end = Math.max(end, found[++i].end)
-    // A word may reach beyond the sentence it begins in.
-    end = Math.min(end, to)
-    if (start > at) shown += encode(text.slice(at, start))
-    shown += preTag + encode(text.slice(start, end)) + postTag
-    at = end
+export class PassageText {
+  private shown = ''
+  private at: number
+  private next = 0
+
+  constructor(
+    private readonly passage: Passage,
+    private readonly text: string,
+    private readonly tags: readonly [pre: string, post: string],
+    private readonly encode: Encoder,
+  ) {
+    this.at = passage.from
   }
-  return javaTrim(shown + encode(text.slice(at, Math.max(at, to))))
+
+  /** False: all is written. */
+  writeSome(): boolean {
+    const { text, tags, encode } = this
+    const { found, to } = this.passage
+    const most = Math.min(found.length, this.next + AT_ONCE)
+    let i = this.next
+    for (; i < most; i++) {
+      const { start } = found[i]
+      let { end } = found[i]
+      // Words that overlap are marked together.
+      while (i + 1 < found.length && found[i + 1].start < end) end = Math.max(end, found[++i].end)
+      // A word may reach beyond the sentence it begins in.
+      end = Math.min(end, to)
+      if (start > this.at) this.shown += encode(text.slice(this.at, start))
+      this.shown += tags[0] + encode(text.slice(start, end)) + tags[1]
+      this.at = end
+    }
+    this.next = i
+    return i < found.length
+  }
+
+  finish(): string {
+    const { text, at, encode, passage } = this
+    return javaTrim(this.shown + encode(text.slice(at, Math.max(at, passage.to))))
+  }
 }

@@ -3,7 +3,7 @@ import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import { compareTerms } from '../../../query/values/term-text.ts'
 import type { QueryTerms } from '../query-terms.ts'
 import { type DocumentPostings, documentSearcher } from '../text/document-segment.ts'
-import { DocumentTerms } from '../text/document-terms.ts'
+import type { DocumentTerms } from '../text/document-terms.ts'
 import { eachSpan } from '../text/each-span.ts'
 import type { FieldTokens } from '../text/field-tokens.ts'
 
@@ -16,34 +16,39 @@ export interface Occurrence {
   readonly freq: number
 }
 
-/** In the order of the text. */
-export function occurrences(query: QueryTerms, tokens: FieldTokens, maxClauseCount: number): Occurrence[] {
-  const terms = new DocumentTerms(tokens)
+/** In no order. */
+export function* occurrences(query: QueryTerms, terms: DocumentTerms, maxClauseCount: number): Generator<void, Occurrence[]> {
+  const { tokens } = terms
   const found: Occurrence[] = []
   for (const term of query.terms) addPlaces(found, tokens, term, terms.placesOf(term))
-  addSpans(found, query, terms, maxClauseCount)
+  if (query.spans.length + query.patterns.length > 0) while (terms.sortSome()) yield
+  if (query.spans.length > 0) yield* addSpans(found, query, terms, maxClauseCount)
   for (const pattern of query.patterns) {
+    yield
     const places = [...pattern.ordinals(terms, NO_CHECKPOINT.check)].flatMap(ord => terms.placesOf(terms.term(ord)))
     addPlaces(found, tokens, pattern.toString(), places)
   }
-  return inOrder(found)
+  return found
 }
 
-export const inOrder = (found: Occurrence[]): Occurrence[] =>
-  found.sort((a, b) => a.start - b.start || a.end - b.end || compareTerms(a.term, b.term))
+export const inTextOrder = (a: Occurrence, b: Occurrence): number => a.start - b.start || a.end - b.end || compareTerms(a.term, b.term)
 
 function addPlaces(found: Occurrence[], tokens: FieldTokens, term: string, places: readonly number[]): void {
   for (const place of places) found.push({ start: tokens.starts[place], end: tokens.ends[place], term, freq: places.length })
 }
 
 /** The words of phrases where they are part of one. Those that count anywhere have been found already. */
-function addSpans(found: Occurrence[], { spans, terms: free }: QueryTerms, terms: DocumentTerms, maxClauseCount: number): void {
-  if (spans.length === 0) return
+function* addSpans(
+  found: Occurrence[],
+  { spans, terms: free }: QueryTerms,
+  terms: DocumentTerms,
+  maxClauseCount: number,
+): Generator<void, void> {
   const places = new Map<string, Set<number>>()
   const counted = new Set(free)
   const searcher = documentSearcher(terms, maxClauseCount)
   for (const span of spans) {
-    eachSpan(span, searcher, found =>
+    yield* eachSpan(span, searcher, found =>
       found.visitTerms((postings, position) => {
         const { term } = postings as DocumentPostings
         if (counted.has(term)) return

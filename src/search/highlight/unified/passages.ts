@@ -1,8 +1,11 @@
 // Selects the best passages of a text, scored by the terms they contain.
+import { Heap } from '../../../query/iterators/heap.ts'
 import type { Occurrence } from './occurrences.ts'
 
 /** Places where a text may be cut. Laws: `before(i)` is the nearest < i, `after(i)` the nearest > i; the text's ends are such places. */
 export interface Cuts {
+  /** Makes a part of what it takes to find the passage around `start`; false: nothing is left to make. */
+  readTowards(start: number): boolean
   /** The passage around a word that begins at `start`. Asked for ascending starts, each behind the last passage. */
   around(start: number): { readonly from: number; readonly to: number }
 }
@@ -15,34 +18,53 @@ export interface Passage {
   score: number
 }
 
-/** The best `limit` passages in the order of the text. */
-export function bestPassages(occurrences: readonly Occurrence[], cuts: Cuts, textLength: number, limit: number): Passage[] {
-  const best: Passage[] = []
-  let passage: Passage | null = null
-  const finish = () => {
+/** Of equal ones the first goes first: so the queue of the server has it. */
+const isWorse = (a: Passage, b: Passage): boolean => a.score < b.score || (a.score === b.score && a.from < b.from)
+
+/** Gathers passages from occurrences, which come in the order of the text. */
+export class BestPassages {
+  private readonly best: Passage[] = []
+  /** Of the best, where there are more than are wanted. */
+  private readonly queue = new Heap(isWorse)
+  private passage: Passage | null = null
+
+  constructor(
+    private readonly cuts: Cuts,
+    private readonly textLength: number,
+    private readonly limit: number,
+  ) {}
+
+  /** A part of what it takes to add what starts there; false: nothing is left. */
+  prepares(start: number): boolean {
+    return (this.passage === null || start >= this.passage.to) && this.cuts.readTowards(start)
+  }
+
+  add(one: Occurrence): void {
+    if (this.passage === null || one.start >= this.passage.to) {
+      this.finishPassage()
+      const { from, to } = this.cuts.around(one.start)
+      this.passage = { from, to, found: [], score: 0 }
+    }
+    this.passage.found.push(one)
+  }
+
+  private finishPassage(): void {
+    const { passage, best, queue } = this
     if (passage === null) return
-    passage.score = score(passage, textLength)
-    if (best.length < limit) best.push(passage)
+    passage.score = score(passage, this.textLength)
+    if (best.length < this.limit) best.push(passage)
     else {
-      // Of equal ones the first goes: so the queue of the server has it.
-      const worst = best.reduce((a, b) => (b.score < a.score || (b.score === a.score && b.from < a.from) ? b : a))
-      if (passage.score < worst.score) return
-      best.splice(best.indexOf(worst), 1)
-      best.push(passage)
+      if (queue.size === 0) for (const one of best) queue.add(one)
+      if (passage.score >= queue.top().score) queue.replaceTop(passage)
     }
   }
-  for (const one of occurrences) {
-    if (passage === null || one.start >= passage.to) {
-      finish()
-      passage = null
-      if (one.start >= textLength) break
-      const { from, to } = cuts.around(one.start)
-      passage = { from, to, found: [], score: 0 }
-    }
-    passage.found.push(one)
+
+  /** In the order of the text. */
+  finish(): Passage[] {
+    this.finishPassage()
+    const found = this.queue.size === 0 ? this.best : this.queue.all()
+    return found.sort((a, b) => a.from - b.from)
   }
-  finish()
-  return best.sort((a, b) => a.from - b.from)
 }
 
 const { fround } = Math

@@ -1,5 +1,7 @@
 // The unified highlighter: passages of text, split at sentences and scored like documents.
 import { illegalArgument } from '../../../core/errors.ts'
+import { isShort, sortedSteps } from '../../../core/kept-sort.ts'
+import { pushAll } from '../../../core/long-lists.ts'
 import { INDEX_OFFSETS } from '../../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Hit } from '../../contracts/hit.ts'
@@ -8,11 +10,12 @@ import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighl
 import { type QueryTerms, queryTerms } from '../query-terms.ts'
 import { expands } from '../span-forms.ts'
 import { keepsPositionsAndOffsets } from '../term-vector.ts'
-import { tokensOf } from '../text/field-tokens.ts'
+import { DocumentTerms } from '../text/document-terms.ts'
+import { AT_ONCE, TokenReader } from '../text/field-tokens.ts'
 import { type CutValue, sentences, ValueCuts, wholeValue, words } from './cuts.ts'
-import { formatPassage } from './format-passage.ts'
-import { inOrder, type Occurrence, occurrences } from './occurrences.ts'
-import { bestPassages, type Passage } from './passages.ts'
+import { PassageText } from './format-passage.ts'
+import { inTextOrder, type Occurrence, occurrences } from './occurrences.ts'
+import { BestPassages, type Passage } from './passages.ts'
 
 /** Stands between values while they are one text. */
 const SEPARATOR = '\u0000'
@@ -34,7 +37,7 @@ export class UnifiedHighlighter implements FieldHighlighter {
     this.sources = sourcesOf(cx)
   }
 
-  highlight(hit: Hit): string[] | null {
+  *highlight(hit: Hit): Generator<void, string[] | null> {
     const { cx, sources } = this
     const { options, field } = cx
     if (options.noMatchSize === 0 && sources.every(({ query }) => nothingToFind(query))) return null
@@ -43,28 +46,43 @@ export class UnifiedHighlighter implements FieldHighlighter {
     if (text.length === 0) return null
     if (sources.some(({ readThrough }) => readThrough)) checkLength(cx, hit, text.length, '')
     const limit = options.numberOfFragments === 0 ? Number.POSITIVE_INFINITY : options.numberOfFragments
-    const found = this.find(values)
-    const passages = bestPassages(found, new ValueCuts(values, this.cutValue), text.length, limit)
+    const best = new BestPassages(new ValueCuts(values, this.cutValue), text.length, limit)
+    let sinceLook = 0
+    for (const one of yield* this.find(values)) {
+      if (one.start >= text.length) break
+      while (best.prepares(one.start)) yield
+      best.add(one)
+      if (++sinceLook % AT_ONCE === 0) yield
+    }
+    const passages = best.finish()
     if (passages.length === 0) passages.push(...beginning(text, options.noMatchSize))
+    const tags = [options.preTags[0], options.postTags[0]] as const
     const encode = encoderFor(cx)
-    const shown = passages.map(passage => ({
-      score: passage.score,
-      text: formatPassage(passage, text, options.preTags[0], options.postTags[0], encode),
-    }))
-    const fragments = shown.filter(one => one.text !== '')
+    const fragments: { readonly score: number; readonly text: string }[] = []
+    for (const passage of passages) {
+      const written = new PassageText(passage, text, tags, encode)
+      while (written.writeSome()) yield
+      const shown = written.finish()
+      if (shown !== '') fragments.push({ score: passage.score, text: shown })
+      if (++sinceLook % AT_ONCE === 0) yield
+    }
     if (options.byScore) fragments.sort((a, b) => b.score - a.score)
     return fragments.length === 0 ? null : fragments.map(one => one.text)
   }
 
-  private find(values: readonly string[]): Occurrence[] {
+  private *find(values: readonly string[]): Generator<void, readonly Occurrence[]> {
     const { cx, sources } = this
     const limit = cx.options.maxAnalyzerOffset ?? undefined
-    const lists = sources.map(({ field, query, readThrough }) => {
-      if (nothingToFind(query)) return []
-      const tokens = tokensOf(values, analyzerOf(field), readThrough ? limit : undefined)
-      return occurrences(query, tokens, cx.searcher.maxClauseCount)
-    })
-    return lists.length === 1 ? lists[0] : inOrder(lists.flat())
+    const found: Occurrence[] = []
+    for (const { field, query, readThrough } of sources) {
+      if (nothingToFind(query)) continue
+      const reader = new TokenReader(values, analyzerOf(field), readThrough ? limit : undefined)
+      while (reader.readSome()) yield
+      const terms = new DocumentTerms(reader.tokens)
+      while (terms.readSome()) yield
+      pushAll(found, yield* occurrences(query, terms, cx.searcher.maxClauseCount))
+    }
+    return isShort(found) ? found.sort(inTextOrder) : yield* sortedSteps(found, inTextOrder)
   }
 }
 
