@@ -45,6 +45,7 @@ const LONGEST_STRETCH = {
   'settings of 100,000': 950,
   'ip_range of 20,000': 300,
   'highlight of 1 MB': 80,
+  'document of a geo_shape of 100,000 points': 1_500,
   'highlight of 1 MB, plain': 100,
   'highlight of 1 MB, 10,000 fragments': 80,
   'highlight of 1 MB, vectors': 80,

@@ -1,7 +1,11 @@
 // The terms of one document, stored or made up.
+
 import { validationFailed } from '../../core/errors.ts'
+import { andThen } from '../../core/eventually.ts'
 import { isObject } from '../../core/json-token.ts'
-import { type DocumentVectors, vectorsOf } from '../../engine/look-ups/document-vectors.ts'
+import { inTurns } from '../../core/turns.ts'
+import { type DocumentVectors, vectorSteps } from '../../engine/look-ups/document-vectors.ts'
+import { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { toldInOrder } from './streamed-body.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
@@ -47,6 +51,6 @@ export const termvectors = typedOperation<TermvectorsParams, TermvectorsResponse
       wanted = toldInOrder(request.body, json => (isObject(json) ? wantedByBody(json, byParams) : byParams))
     }
     if (wanted.id === null && wanted.doc === null) throw validationFailed('id or doc is missing')
-    return { body: vectorsOf(cx, wanted) }
+    return andThen(inTurns(vectorSteps(cx, wanted), new TaskTurns(cx.task)), body => ({ body }))
   },
 })

@@ -3,6 +3,7 @@ import { ApiError, isApiError } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
+import { atOnce } from '../../core/turns.ts'
 import { FieldSight } from '../../index/restricted/field-sight.ts'
 import { type AnalysedDocument, type TermVector, termVectors } from '../../search/term-vectors/term-vectors.ts'
 import type { TermVectorsRequest } from '../../search/term-vectors/term-vectors-request.ts'
@@ -34,8 +35,11 @@ export interface DocumentVectors {
   term_vectors?: Record<string, TermVector>
 }
 
+export const vectorsOf = (cx: CallContext, wanted: WantedVectors, action: string): DocumentVectors =>
+  atOnce(vectorSteps(cx, wanted, action))
+
 /** Throws what the server answers for this document. */
-export function vectorsOf(cx: CallContext, wanted: WantedVectors, action?: string): DocumentVectors {
+export function* vectorSteps(cx: CallContext, wanted: WantedVectors, action?: string): Generator<void, DocumentVectors> {
   const began = performance.now()
   const index = permittedIndex(cx, wanted.index!, action)
   const found = wanted.doc === null ? storedDocument(cx, index, wanted) : artificialDocument(index, wanted, wanted.doc)
@@ -44,7 +48,7 @@ export function vectorsOf(cx: CallContext, wanted: WantedVectors, action?: strin
   if (found === null) return { ...head, found: false, took: took() }
   const { shard, source } = found
   const target = index.target(shard, null, cx.restrictionsFor(index.name))
-  const vectors = source === null ? {} : termVectors(target, index.mapping, { ...found, source }, wanted.request)
+  const vectors = source === null ? {} : yield* termVectors(target, index.mapping, { ...found, source }, wanted.request)
   return { ...head, found: true, took: took(), term_vectors: vectors }
 }
 

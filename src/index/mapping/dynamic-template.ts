@@ -1,6 +1,5 @@
 // Dynamic templates: map new fields by name, path or detected type.
 import { illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
-import type { JavaPattern } from '../../core/java-pattern.ts'
 import { lazily } from '../../core/lazily.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
@@ -39,14 +38,20 @@ export interface DynamicTemplateRequest<M> {
   readonly mapping: M
 }
 
-type Matcher = (pattern: string, value: string) => boolean
+/** Whether a name or path is meant by a pattern. */
+type Test = (value: string) => boolean
+
+const PATTERN_KEYS = ['path_match', 'match', 'path_unmatch', 'unmatch'] as const
+
+/** Those that are given. */
+type Tests = Partial<Record<(typeof PATTERN_KEYS)[number], Test>>
 
 export class DynamicTemplate {
   private constructor(
     readonly name: string,
     private readonly json: JsonObject,
     private readonly matchType: MatchType | '*' | null,
-    private readonly matcher: Matcher,
+    private readonly tests: Tests,
     readonly mapping: JsonObject,
   ) {}
 
@@ -75,17 +80,15 @@ export class DynamicTemplate {
       name,
       { ...texts },
       (matchType as MatchType | '*') ?? null,
-      pattern === 'regex' ? regexMatcher(name, texts) : matchesWildcard,
+      testsOf(texts, pattern === 'regex' ? source => regexTest(name, source) : wildcardTest),
       mapping,
     )
   }
 
   matches(name: string, path: string, kind: MatchType): boolean {
-    const { json, matcher } = this
-    const fits = (key: string, value: string) => json[key] === undefined || matcher(json[key] as string, value)
-    const excluded = (key: string, value: string) => json[key] !== undefined && matcher(json[key] as string, value)
-    if (!fits('path_match', path) || !fits('match', name)) return false
-    if (excluded('path_unmatch', path) || excluded('unmatch', name)) return false
+    const { path_match, match, path_unmatch, unmatch } = this.tests
+    if (path_match?.(path) === false || match?.(name) === false) return false
+    if (path_unmatch?.(path) === true || unmatch?.(name) === true) return false
     return this.matchType === null || this.matchType === '*' || this.matchType === kind
   }
 
@@ -117,20 +120,37 @@ export class DynamicTemplate {
 
 const TEXT_KEYS = new Set(['match', 'path_match', 'unmatch', 'path_unmatch', 'match_mapping_type', 'match_pattern'])
 
-/** Patterns of whole names. */
-function regexMatcher(name: string, texts: Readonly<Record<string, string | undefined>>): Matcher {
-  const compiled = new Map<string, JavaPattern>()
-  for (const key of ['path_match', 'match', 'path_unmatch', 'unmatch']) {
+function testsOf(texts: Readonly<Record<string, string | undefined>>, testOf: (pattern: string) => Test): Tests {
+  const tests: Tests = {}
+  for (const key of PATTERN_KEYS) {
     const pattern = texts[key]
-    if (pattern === undefined) continue
-    try {
-      compiled.set(pattern, patterns().compileJavaPattern(pattern, { whole: true }))
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      throw illegalArgument(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template [${name}].`, { cause: error })
-    }
+    if (pattern !== undefined) tests[key] = testOf(pattern)
   }
-  return (pattern, value) => compiled.get(pattern)!.test(value)
+  return tests
+}
+
+/** Every new field is held against every template: the usual patterns are taken apart once. */
+function wildcardTest(pattern: string): Test {
+  const parts = pattern.split('*')
+  const [first, second] = parts
+  if (parts.length === 1) return value => value === pattern
+  if (parts.length === 2) {
+    const least = first.length + second.length
+    return value => value.length >= least && value.startsWith(first) && value.endsWith(second)
+  }
+  if (parts.length === 3 && first === '' && parts[2] === '') return value => value.includes(second)
+  return value => matchesWildcard(pattern, value)
+}
+
+/** Of whole names. */
+function regexTest(name: string, source: string): Test {
+  try {
+    const pattern = patterns().compileJavaPattern(source, { whole: true })
+    return value => pattern.test(value)
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    throw illegalArgument(`Pattern [${source}] of type [regex] is invalid. Cannot create dynamic template [${name}].`, { cause: error })
+  }
 }
 
 export function parseDynamicTemplates(json: unknown): DynamicTemplate[] {

@@ -1,12 +1,14 @@
 // The terms of one document, field by field: how often and where they stand, and their statistics in the shard.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument } from '../../core/errors.ts'
+import { sortedSteps } from '../../core/kept-sort.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
+import { compareTerms } from '../../query/values/term-text.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { TermFilter, TermVectorsRequest } from './term-vectors-request.ts'
 
@@ -40,13 +42,19 @@ export interface AnalysedDocument {
   readonly isArtificial: boolean
 }
 
-/** In the order of the fields' names. `mapping` is the one of the target's index. */
-export function termVectors(
+/** Terms between two looks at the clock. */
+const AT_ONCE = 256
+
+/** Characters of a value that is analysed in one go: longer ones need a stream of their own, which others may not use meanwhile. */
+const SHORT = 8192
+
+/** In the order of the fields' names. `mapping` is the one of the target's index. Yields where others may have their turn. */
+export function* termVectors(
   target: SearchTarget,
   mapping: Mapping,
   document: AnalysedDocument,
   request: TermVectorsRequest,
-): Record<string, TermVector> {
+): Generator<void, Record<string, TermVector>> {
   const { id, routing, source } = document
   const grown = parseGrowing(mapping, { id, routing, source })
   const texts = new Map<string, FieldText>()
@@ -55,7 +63,7 @@ export function termVectors(
       if (typeof value !== 'string') continue
       let text = texts.get(field.name)
       if (text === undefined) texts.set(field.name, (text = new FieldText(analyzerOf(target, request, field.name, field.analyzer))))
-      text.add(value)
+      yield* text.add(value)
     }
   }
   const statistics = new ShardSearcher(target.reader, { similarity: target.similarity })
@@ -64,7 +72,7 @@ export function termVectors(
     const text = texts.get(name)
     if (text === undefined || text.terms.size === 0) continue
     const kept = keptParts(grown.mapping, request, name, document.isArtificial)
-    vectors[name] = new VectorPrinter(statistics, request, kept, name).print(text)
+    vectors[name] = yield* new VectorPrinter(statistics, request, kept, name).print(text)
   }
   return vectors
 }
@@ -131,16 +139,22 @@ class FieldText {
 
   constructor(private readonly analyzer: Analyzer | undefined) {}
 
-  add(value: string): void {
+  *add(value: string): Generator<void, void> {
     const { analyzer } = this
     if (analyzer === undefined) {
       this.place(value, ++this.position, this.offset, this.offset + value.length, null)
       this.offset += value.length + 1
       return
     }
-    const stream = analyzer.tokens(value)
+    const isLong = value.length > SHORT
+    const stream = isLong ? analyzer.ownTokens(value) : analyzer.tokens(value)
     const { token } = stream
+    let left = AT_ONCE
     while (stream.next()) {
+      if (isLong && --left === 0) {
+        left = AT_ONCE
+        yield
+      }
       this.position += token.positionIncrement
       this.place(token.term, this.position, this.offset + token.startOffset, this.offset + token.endOffset, token.payload)
     }
@@ -164,9 +178,9 @@ class VectorPrinter {
     private readonly field: string,
   ) {}
 
-  print({ terms }: FieldText): TermVector {
+  *print({ terms }: FieldText): Generator<void, TermVector> {
     const { request, field, statistics } = this
-    const sorted = [...terms.keys()].sort(compareUtf8)
+    const sorted = yield* sortedSteps([...terms.keys()], compareTerms)
     const scores = request.filter === null ? null : this.scores(terms, request.filter)
     const shown = scores === null ? sorted : sorted.filter(term => scores.has(term))
     const known = request.fieldStatistics ? statistics.collectionStatistics(field) : null
@@ -176,7 +190,14 @@ class VectorPrinter {
       }),
       terms: Object.create(null),
     }
-    for (const term of shown) vector.terms[term] = this.term(term, terms.get(term)!, scores?.get(term))
+    let left = AT_ONCE
+    for (const term of shown) {
+      if (--left === 0) {
+        left = AT_ONCE
+        yield
+      }
+      vector.terms[term] = this.term(term, terms.get(term)!, scores?.get(term))
+    }
     return vector
   }
 
@@ -210,7 +231,7 @@ class VectorPrinter {
       const rarity = Math.fround(Math.log((documents + 1) / (known.docFreq + 1)) + 1)
       scored.push([term, Math.fround(frequency * rarity)])
     }
-    scored.sort((a, b) => b[1] - a[1] || compareUtf8(a[0], b[0]))
+    scored.sort((a, b) => b[1] - a[1] || compareTerms(a[0], b[0]))
     return new Map(scored.slice(0, filter.maxNumTerms))
   }
 }
@@ -220,6 +241,3 @@ function passes(filter: TermFilter, term: string, frequency: number, docFreq: nu
   if (docFreq < filter.minDocFreq || docFreq > filter.maxDocFreq) return false
   return term.length >= filter.minWordLength && (filter.maxWordLength === 0 || term.length <= filter.maxWordLength)
 }
-
-/** The order of terms in an index. */
-const compareUtf8 = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -1,5 +1,6 @@
 // Triangulates a polygon by ear clipping. Holes are joined to the outline by a bridge there and back first.
 import { illegalArgument } from '../../../core/errors.ts'
+import { least, most } from '../../../core/long-lists.ts'
 import { signedArea } from './dateline.ts'
 import type { Position, Ring } from './shape.ts'
 
@@ -17,6 +18,12 @@ interface Corner {
   isSide: boolean
   previous: Corner
   next: Corner
+  /** Its place on a curve that keeps near what is near. */
+  z: number
+  /** Neighbours on that curve, of what is left. */
+  below: Corner | null
+  above: Corner | null
+  isIdle: boolean
 }
 
 export function tessellate(rings: readonly Ring[]): Triangle[] {
@@ -36,7 +43,7 @@ const malformed = () => illegalArgument('Unable to Tessellate shape. Possible ma
 /** Outlines run counterclockwise, holes clockwise. */
 function linked(ring: Ring, counterclockwise: boolean): Corner {
   const positions = signedArea(ring) > 0 === counterclockwise ? ring.slice(0, -1) : ring.slice(1).toReversed()
-  const corners = positions.map(([lon, lat]) => ({ lon, lat, isSide: true }) as Corner)
+  const corners = positions.map(([lon, lat]) => ({ lon, lat, isSide: true, z: 0, below: null, above: null, isIdle: false }) as Corner)
   corners.forEach((corner, i) => {
     corner.previous = corners[(i + corners.length - 1) % corners.length]
     corner.next = corners[(i + 1) % corners.length]
@@ -105,11 +112,13 @@ const crosses = (a: Corner, b: Corner, c: Corner, d: Corner) =>
 
 function cutEars(start: Corner): Triangle[] {
   const triangles: Triangle[] = []
-  let ear = withoutIdle(start)
+  const left = new CornersLeft(start)
+  const curve = new Curve(start)
+  let ear = left.withoutIdle(start)
   let stop = ear
   while (ear.next !== ear.previous) {
     const { previous, next } = ear
-    if (isEar(ear)) {
+    if (isEar(ear, curve)) {
       triangles.push({
         corners: [
           [previous.lon, previous.lat],
@@ -119,10 +128,10 @@ function cutEars(start: Corner): Triangle[] {
         sides: [previous.isSide, ear.isSide, next.next === previous && next.isSide],
       })
       const isLast = next.next === previous
-      remove(ear, false)
+      left.remove(ear, false)
       if (isLast) break
       // Not the neighbour: that would make slivers.
-      ear = stop = withoutIdle(next.next)
+      ear = stop = left.withoutIdle(next.next)
       continue
     }
     ear = next
@@ -131,41 +140,112 @@ function cutEars(start: Corner): Triangle[] {
   return triangles
 }
 
-function remove({ previous, next }: Corner, isSide: boolean): void {
-  previous.next = next
-  next.previous = previous
-  previous.isSide = isSide
+/** Corners that stand twice, or on the straight way between their neighbours. */
+function isIdle(corner: Corner): boolean {
+  const { previous, next } = corner
+  if (next === previous) return false
+  return isSame(corner, next) || (turn(previous, corner, next) === 0 && previous.isSide === corner.isSide)
 }
 
-/** Corners that stand twice, or on the straight way between their neighbours, are taken out. */
-function withoutIdle(start: Corner): Corner {
-  let corner = start
-  let stop = start
-  do {
-    const { previous, next } = corner
-    const isTwice = isSame(corner, next)
-    if (next !== previous && (isTwice || (turn(previous, corner, next) === 0 && previous.isSide === corner.isSide))) {
-      remove(corner, isTwice ? previous.isSide : corner.isSide)
-      corner = stop = previous
-      if (corner.next === corner.previous) break
-    } else corner = next
-  } while (corner !== stop)
-  return corner
+class CornersLeft {
+  private idle = 0
+
+  constructor(start: Corner) {
+    for (const corner of around(start)) this.look(corner)
+  }
+
+  private look(corner: Corner): void {
+    const was = corner.isIdle
+    corner.isIdle = isIdle(corner)
+    this.idle += Number(corner.isIdle) - Number(was)
+  }
+
+  remove(corner: Corner, isSide: boolean): void {
+    const { previous, next, below, above } = corner
+    if (corner.isIdle) this.idle--
+    previous.next = next
+    next.previous = previous
+    previous.isSide = isSide
+    if (below !== null) below.above = above
+    if (above !== null) above.below = below
+    this.look(previous)
+    this.look(next)
+  }
+
+  /** Takes out the first idle one from `start` on, and answers where to go on. */
+  withoutIdle(start: Corner): Corner {
+    if (this.idle === 0) return start
+    let corner = start
+    while (!corner.isIdle) corner = corner.next
+    this.remove(corner, isSame(corner, corner.next) ? corner.previous.isSide : corner.isSide)
+    return corner.previous
+  }
+}
+
+/** Bits of each coordinate. */
+const CURVE_BITS = 15
+
+/** The corners along a Morton curve, so that those in a triangle are looked for near it. */
+class Curve {
+  private readonly west: number
+  private readonly south: number
+  private readonly scale: number
+
+  constructor(start: Corner) {
+    const corners = [...around(start)]
+    this.west = least(corners.map(({ lon }) => lon))
+    this.south = least(corners.map(({ lat }) => lat))
+    const size = Math.max(most(corners.map(({ lon }) => lon)) - this.west, most(corners.map(({ lat }) => lat)) - this.south)
+    this.scale = size > 0 ? (2 ** CURVE_BITS - 1) / size : 0
+    for (const corner of corners) corner.z = this.at(corner.lon, corner.lat)
+    corners.sort((a, b) => a.z - b.z)
+    corners.forEach((corner, i) => {
+      corner.below = corners[i - 1] ?? null
+      corner.above = corners[i + 1] ?? null
+    })
+  }
+
+  /** Never less where one of the two is more and the other no less. */
+  at(lon: number, lat: number): number {
+    return spread((lon - this.west) * this.scale) | (spread((lat - this.south) * this.scale) << 1)
+  }
+}
+
+/** Each bit with an empty one behind it. */
+function spread(n: number): number {
+  let bits = n | 0
+  bits = (bits | (bits << 8)) & 0x00ff00ff
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f
+  bits = (bits | (bits << 2)) & 0x33333333
+  return (bits | (bits << 1)) & 0x55555555
 }
 
 /** A corner that turns left, and no other stands in its triangle. */
-function isEar(ear: Corner): boolean {
+function isEar(ear: Corner, curve: Curve): boolean {
   const { previous: a, next: c } = ear
   if (turn(a, ear, c) <= 0) return false
   const west = Math.min(a.lon, ear.lon, c.lon)
   const east = Math.max(a.lon, ear.lon, c.lon)
   const south = Math.min(a.lat, ear.lat, c.lat)
   const north = Math.max(a.lat, ear.lat, c.lat)
-  for (let other = c.next; other !== a; other = other.next) {
-    if (other.lon < west || other.lon > east || other.lat < south || other.lat > north) continue
-    if (isSame(other, a) || isSame(other, c) || isSame(other, ear)) continue
+  const stands = (other: Corner): boolean => {
+    if (other.lon < west || other.lon > east || other.lat < south || other.lat > north) return false
+    if (isSame(other, a) || isSame(other, c) || isSame(other, ear)) return false
     const isCovered = turn(a, ear, other) >= 0 && turn(ear, c, other) >= 0 && turn(c, a, other) >= 0
-    if (isCovered && turn(other.previous, other, other.next) <= 0) return false
+    return isCovered && turn(other.previous, other, other.next) <= 0
+  }
+  const lowest = curve.at(west, south)
+  const highest = curve.at(east, north)
+  let { below, above } = ear
+  while ((below !== null && below.z >= lowest) || (above !== null && above.z <= highest)) {
+    if (below !== null && below.z >= lowest) {
+      if (stands(below)) return false
+      below = below.below
+    } else below = null
+    if (above !== null && above.z <= highest) {
+      if (stands(above)) return false
+      above = above.above
+    } else above = null
   }
   return true
 }
