@@ -12,8 +12,8 @@ import { asideOf, stopSignal } from './serving.ts'
 
 export const command = declared({
   about: `Shows an engine in the browser: its data, its answers, and why they are what they are. SHOWN is a data directory, also of an
-application that runs: then nothing is written. Or it is the address of a cluster, an OpenSearch or a Searchlet; you sign in to it in the
-browser, and what you sign in with stays in the memory of this process. Without either it is an empty engine in memory.
+application that runs: that answers then, and nothing can be changed. Or it is the address of a cluster, an OpenSearch or a Searchlet; you
+sign in to it in the browser, and what you sign in with stays in the memory of this process. Without either it is an empty engine in memory.
 
 It listens on this machine only, until SIGTERM or SIGINT.`,
   args: [{ name: 'SHOWN', optional: true, about: 'a data directory, or an address', completes: 'directory' }],
@@ -56,15 +56,15 @@ async function showConsole(shown: string | undefined, values: ConsoleOptions): P
 
 const isUrl = (text: string | undefined) => text !== undefined && /^https?:\/\//i.test(text)
 
-/** Where another process writes to it, it can be read beside that. */
+/** Where another process writes to it, that one answers, and its place is not taken when it ends: it may only be starting anew. */
 async function openEngine(path: string | undefined, readOnly: boolean): Promise<Searchlet> {
   if (path === undefined) return open()
   try {
     return await open({ path, readOnly })
   } catch (error) {
     if (readOnly || !isApiError(error) || error.type !== 'illegal_state_exception') throw error
-    const engine = await open({ path, readOnly: true })
-    console.error(`${error.reason}: shown as it is committed, nothing can be changed`)
+    const engine = await open({ path, readOnly: true, attach: true })
+    console.error(`Another process writes to ${path} and answers for it. Nothing can be changed from here`)
     return engine
   }
 }

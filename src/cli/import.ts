@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { CopyError } from '../copy/peer.ts'
 import type { GuessedMapping } from '../tools/import/guess-mapping.ts'
 import { type ImportOptions, type ImportProgress, type ImportReport, importDocuments } from '../tools/import/import.ts'
 import { FORMATS } from '../tools/import/inputs.ts'
@@ -95,11 +96,12 @@ Any of them may be packed by gzip, or by zstd where Node has it (22.15). A folde
       return report.broken.length > 0 ? EXIT.failed : report.failed > 0 ? EXIT.found : EXIT.done
     } catch (error) {
       line.clear()
-      if (stopped.signal.aborted)
+      const soFar = `at least ${countShown(written)} documents are written`
+      if (stopped.signal.aborted) throw new CommandError(`stopped; ${soFar}`, RESUMING, EXIT.stopped)
+      if (error instanceof CopyError)
         throw new CommandError(
-          `stopped; at least ${countShown(written)} documents are written`,
-          `With --progress FILE an import that was stopped goes on where it was`,
-          EXIT.stopped,
+          `${error.message}\n${soFar}`,
+          error.message.includes('ENOSPC') ? `The disk is full: make room and run it again. ${RESUMING}` : RESUMING,
         )
       if (error instanceof ImportError) throw new CommandError(error.message, error.next)
       throw error
@@ -108,6 +110,8 @@ Any of them may be packed by gzip, or by zstd where Node has it (22.15). A folde
     }
   },
 })
+
+const RESUMING = 'With --progress FILE an import that was stopped goes on where it was'
 
 interface Given {
   readonly index: string | undefined

@@ -12,7 +12,7 @@ import { stopSignal } from './serving.ts'
 export const command = declared({
   about: `Serves the Model Context Protocol on standard input and output, for a host (an editor, a chat application) that starts it;
 with --http over HTTP, for several hosts at once. Tools: list_indexes, get_mapping, search, get, aggregate, explain, analyze; with --write also index_document and delete_document.
-Without --write a data directory is read only, beside the process that writes to it, as it was last committed.
+Without --write nothing can be changed. Where another process has the data directory, that answers, or it is read as it was last committed.
 It ends when the host does, over HTTP at SIGTERM or SIGINT.
 
 Over HTTP, SEARCHLET_MCP_TOKEN in the environment is what clients must send (authorization: Bearer …). Beyond this machine there must be one.`,

@@ -5,13 +5,14 @@ import { type Console, createConsole } from '../console/create-console.ts'
 import type { Logger } from '../core/logger.ts'
 import { readBytes } from '../core/values.ts'
 import type { SecurityOptions } from '../engine/policy/security.ts'
+import { DirectoryLocked } from '../index/store/directory-lock.ts'
 import { readCorsRules } from '../rest/cors.ts'
 import type { TlsOptions } from '../rest/http-options.ts'
 import { type HttpServer, startHttpServer } from '../rest/http-server.ts'
 import type { RestHandler } from '../rest/rest-types.ts'
 import { engineBehind, open, type Searchlet } from '../searchlet.ts'
 import { command as declared, wholeNumber } from './kit/command.ts'
-import { UsageError } from './kit/exit.ts'
+import { CommandError, UsageError } from './kit/exit.ts'
 import { Reader } from './processes/reader.ts'
 import { PORT_VARIABLE, Writer } from './processes/writer.ts'
 import { asideOf, isLoopback, stopSignal } from './serving.ts'
@@ -81,7 +82,7 @@ async function serve(options: ServeOptions): Promise<void> {
 
 async function serveAlone(options: ServeOptions): Promise<void> {
   if (options.engine.security?.demo === true) warnOfDemo(options.host)
-  const engine = await open({ ...options.engine, logger: LOGGER })
+  const engine = await openOwn(options)
   const pages = options.withConsole
     ? createConsole(engine, { onlyLocalNames: isLoopback(options.host), ...(options.engine.path && { title: options.engine.path }) })
     : undefined
@@ -93,10 +94,21 @@ async function serveAlone(options: ServeOptions): Promise<void> {
   await engine.close()
 }
 
+/** A server is not attached to another process: users, settings and limits are its own, so the directory must be, too. */
+async function openOwn({ engine: { path, ...others } }: ServeOptions): Promise<Searchlet> {
+  try {
+    return await open({ ...others, ...(path !== undefined && { path }), logger: LOGGER })
+  } catch (error) {
+    if (!(error instanceof DirectoryLocked)) throw error
+    const next = `The other commands, and open({ path: '${path}', attach: true }), are answered by that process. To serve it, end that process first, or let it serve: engine.handle behind node:http`
+    throw new CommandError(error.reason, next)
+  }
+}
+
 /** Writes, and leaves it to readers to listen. */
 async function serveByProcesses(options: ServeOptions, processes: number): Promise<void> {
   if (options.engine.security?.demo === true) warnOfDemo(options.host)
-  const engine = await open({ ...options.engine, logger: LOGGER })
+  const engine = await openOwn(options)
   const writer = new Writer(engine, processes, LOGGER.warn)
   try {
     console.log(await writer.url)

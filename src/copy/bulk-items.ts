@@ -1,5 +1,5 @@
 // Sends items to `_bulk` of the other end: those again that it had no room for, and of each it says what became of it.
-import type { Peer } from './peer.ts'
+import { CopyError, type Peer } from './peer.ts'
 
 interface BulkOutcome {
   readonly status: number
@@ -10,7 +10,14 @@ const REJECTED = 429
 const ROUNDS = 6
 const PAUSE_MILLIS = 500
 
-/** `path`: `/_bulk` with its parameters. `linesOf`: the items as lines of a bulk request. */
+/** What is no fault of the document, and meets all that follow: a full disk, an index that may not be written, a node that is overloaded for long. */
+const meetsAll = ({ status, error }: BulkOutcome) =>
+  status === REJECTED || status === 503 || error?.type === 'io_exception' || error?.type === 'cluster_block_exception'
+
+/**
+ * `path`: `/_bulk` with its parameters. `linesOf`: the items as lines of a bulk request. Throws where the other end cannot write, after what it
+ * wrote is settled.
+ */
 export async function sendItems<T>(
   to: Peer,
   path: string,
@@ -23,13 +30,16 @@ export async function sendItems<T>(
   let left = items
   for (let round = 1; left.length > 0; round++) {
     const again: T[] = []
+    let failure: CopyError | null = null
     const { text } = await to.must('POST', filtered, linesOf(left))
     const { items: outcomes } = JSON.parse(text) as { items: Record<string, BulkOutcome>[] }
     for (const [i, outcome] of outcomes.entries()) {
       const [one] = Object.values(outcome)
       if (one.status === REJECTED && round < ROUNDS) again.push(left[i])
+      else if (meetsAll(one)) failure ??= new CopyError(`${to.name} cannot write: ${reasonOf(one)}`, one.status)
       else settled(left[i], one)
     }
+    if (failure !== null) throw failure
     left = again
     if (again.length > 0) await new Promise(resolve => setTimeout(resolve, PAUSE_MILLIS * round))
   }

@@ -106,6 +106,33 @@ describe('searchlet command', () => {
     })
   })
 
+  it('shows a directory that another process has, and says why it cannot serve it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'searchlet-command-'))
+    const engine = await open({ path: folder, threads: 0 })
+    try {
+      await engine.index({ index: 'books', id: '1', refresh: true, body: { title: 'fox' } })
+      const child = spawn(process.execPath, [command, 'serve', '--path', folder, '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] })
+      children.push(child)
+      let said = ''
+      child.stderr.on('data', text => (said += text))
+      expect(await new Promise(resolve => child.once('close', resolve))).toBe(1)
+      expect(said).toMatch(/is locked by process \d+.*\nThe other commands, and open\(.*attach: true.*are answered by that process/)
+
+      const pages = spawn(process.execPath, [command, 'console', folder, '--no-open'], { stdio: ['ignore', 'pipe', 'pipe'] })
+      children.push(pages)
+      const told = new Promise<string>(resolve => pages.stderr.once('data', data => resolve(String(data))))
+      const url = await new Promise<string>(resolve => pages.stdout.once('data', data => resolve(String(data).trim())))
+      expect(await told).toContain('Nothing can be changed from here')
+      expect((await fetch(url)).status).toBe(200)
+      const ended = new Promise(resolve => pages.once('exit', resolve))
+      pages.kill('SIGTERM')
+      expect(await ended).toBe(0)
+    } finally {
+      await engine.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   it('says when the port is taken', async () => {
     const { url } = await serve()
     expect(run('serve', '--port', new URL(url).port)).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') })

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulkLines } from '../../../src/copy/copy.ts'
+import { systemFiles } from '../../../src/index/store/file-calls.ts'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 import { csv } from '../../../src/tools/import/formats/csv.ts'
 import { json } from '../../../src/tools/import/formats/json.ts'
@@ -196,6 +197,46 @@ describe('import', () => {
     expect(report.resumed).toBeGreaterThanOrEqual(5000)
     expect((await engine.count({ index: 'books' })).count).toBe(15_000)
     expect(await importDocuments(engine, options)).toMatchObject({ written: 0, resumed: 15_000 })
+  })
+})
+
+describe('import onto a disk that is full', () => {
+  it('ends with its name, keeps what was written, and goes on once there is room', async () => {
+    const progressFile = join(folder, 'full.json')
+    const lines = (part: number) => Array.from({ length: 5000 }, (_, i) => `{"n":${part * 5000 + i}}\n`).join('')
+    const from = [0, 1, 2, 3].map(part => file(`many${part}.ndjson`, lines(part)))
+    const path = join(folder, 'full')
+    let room = 450_000
+    const make = systemFiles.open
+    vi.spyOn(systemFiles, 'open').mockImplementation(async (...args) => {
+      const handle = await make(...args)
+      const write = handle.write.bind(handle) as (...args: unknown[]) => Promise<{ bytesWritten: number }>
+      const limited = async (...args: unknown[]) => {
+        if (room <= 0) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+        const written = await write(...args)
+        room -= written.bytesWritten
+        return written
+      }
+      return Object.assign(handle, { write: limited })
+    })
+    const options = { from, index: 'books', progressFile }
+    let disk = await open({ path, threads: 0 })
+    try {
+      await expect(importDocuments(disk, options)).rejects.toThrow(/cannot write: \[io_exception\] .*ENOSPC/)
+      await disk.close()
+      room = Number.POSITIVE_INFINITY
+      disk = await open({ path, threads: 0 })
+      const { count } = await disk.count({ index: 'books' })
+      expect(count).toBeGreaterThanOrEqual(5000)
+      expect(count).toBeLessThan(20_000)
+      const report = await importDocuments(disk, options)
+      expect(report.resumed).toBeGreaterThanOrEqual(5000)
+      expect(report.resumed + report.written).toBe(20_000)
+      expect((await disk.count({ index: 'books' })).count).toBe(20_000)
+    } finally {
+      vi.restoreAllMocks()
+      await disk.close()
+    }
   })
 })
 
