@@ -1,6 +1,6 @@
 // The files of a data directory as plain bytes, from which directories in memory are made, one for each flipped bit.
 import type { Directory } from '../../src/index/store/directory.ts'
-import { MemoryDirectory } from '../../src/index/store/memory-directory.ts'
+import { MemoryDirectory } from '../support/memory-directory.ts'
 
 /** By path from the root, with slashes. */
 export type Files = ReadonlyMap<string, Uint8Array>

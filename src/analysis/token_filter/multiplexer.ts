@@ -4,7 +4,7 @@ import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 import { ConditionalFilter } from './conditional-filter.ts'
-import { RemoveDuplicatesFilter } from './remove_duplicates.ts'
+import { UniqueFilter } from './unique.ts'
 
 /** Several chains at once. */
 export interface MultiplexerOptions {
@@ -86,5 +86,5 @@ function multiplexed(input: TokenStream, chains: readonly (readonly TokenFilterF
       filters.length === 0 ? stream : new ConditionalFilter(stream, { test: () => offers.chain === chain }, filters),
     offers,
   )
-  return new RemoveDuplicatesFilter(streams)
+  return new UniqueFilter(streams, true)
 }

@@ -16,7 +16,7 @@ export const unique = {
   },
 } satisfies TokenFilterType
 
-class UniqueFilter extends TokenFilter {
+export class UniqueFilter extends TokenFilter {
   private readonly seen = new Set<string>()
 
   constructor(

@@ -7,7 +7,7 @@ import type { CommittedSegment } from './commit-point.ts'
 import { byteCount, type Directory, joinBytes } from './directory.ts'
 import { corrupt, LIVE_DOCS_FILE, readFramed, writeFramed } from './framed-file.ts'
 
-const bitmaps = lazily(() => import('../bitmap/bitmaps.ts'))
+const bitmaps = lazily(() => import('../bitmap/roaring-ts.ts'))
 
 export const liveDocsFile = (segmentId: string, delGeneration: number): string => `${segmentId}-${delGeneration}.live`
 
@@ -32,7 +32,7 @@ export async function readLiveDocs(
 function readDeleted(path: string, bytes: Uint8Array, { maxDoc, numDeleted }: { maxDoc: number; numDeleted: number }): Bitmap {
   let deleted: Bitmap
   try {
-    deleted = bitmaps().readBitmap(bytes, maxDoc)
+    deleted = bitmaps().typescriptBitmaps.deserialize(bytes, maxDoc)
   } catch (error) {
     throw error instanceof ApiError ? corrupt(path, error.reason) : error
   }
@@ -45,7 +45,7 @@ function readDeleted(path: string, bytes: Uint8Array, { maxDoc, numDeleted }: { 
 export function deletedDocs(live: Bitset, maxDoc: number): Bitmap {
   const deleted = Bitset.full(maxDoc)
   deleted.andNot(live)
-  return bitmaps().bitmapFromBitset(deleted)
+  return bitmaps().typescriptBitmaps.fromBitset(deleted)
 }
 
 /** The documents that `deleted` lacks, in shared memory. */

@@ -18,10 +18,6 @@ export class OrdHeap {
     this.size = 0
   }
 
-  get topOrd(): number {
-    return this.ords[0]
-  }
-
   get topNearness(): number {
     return this.keys[0] * this.sign
   }

@@ -1,6 +1,7 @@
 // The filter cache: keeps the matching documents of frequently used filters, by segment. Segments are immutable, and deletions are applied
 // afterwards, so entries stay valid for the life of the segment. Each thread has a cache of its own.
 import type { Checkpoint } from '../../core/checkpoint.ts'
+import { RecentEntries } from '../../core/recent-entries.ts'
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { CachingKind, Filters, Weight } from '../contracts/query.ts'
@@ -24,30 +25,10 @@ interface Entry {
   readonly docs: CachedDocs
 }
 
-/** Lets go of what was not used for longest. */
-export class FilterCache {
-  /** In the order of use. */
-  private readonly entries = new Set<Entry>()
-  private bytes = 0
-
-  constructor(private readonly limits: CacheLimits) {}
-
-  used(entry: Entry): void {
-    this.entries.delete(entry)
-    this.entries.add(entry)
-  }
-
-  add(entry: Entry): void {
-    this.entries.add(entry)
-    this.bytes += entry.docs.bytes
-    for (const oldest of this.entries) {
-      if (this.entries.size <= this.limits.maxCount && this.bytes <= this.limits.maxBytes) break
-      oldest.shard.drop(oldest)
-    }
-  }
-
-  removed(entry: Entry): void {
-    if (this.entries.delete(entry)) this.bytes -= entry.docs.bytes
+/** Of all shards. */
+export class FilterCache extends RecentEntries<Entry> {
+  constructor(limits: CacheLimits) {
+    super({ ...limits, bytesOf: ({ docs }) => docs.bytes, evict: entry => entry.shard.drop(entry) })
   }
 }
 

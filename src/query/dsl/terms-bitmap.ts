@@ -1,7 +1,7 @@
 // Numbers given as a Roaring bitmap in base64: `value_type: bitmap` of a terms query.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { BITMAP_LIMIT } from '../../index/bitmap/bitmap.ts'
-import { readBitmap } from '../../index/bitmap/bitmaps.ts'
+import { typescriptBitmaps } from '../../index/bitmap/roaring-ts.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { newMatchNone } from '../exec/match-none.ts'
@@ -31,7 +31,7 @@ export function bitmapQuery(field: FieldType, bytes: Uint8Array): Query {
 
 function members(bytes: Uint8Array): Uint32Array {
   try {
-    return readBitmap(bytes, BITMAP_LIMIT).toUint32Array()
+    return typescriptBitmaps.deserialize(bytes, BITMAP_LIMIT).toUint32Array()
   } catch (error) {
     throw isApiError(error) ? unreadable(bytes) : error
   }

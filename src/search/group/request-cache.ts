@@ -1,5 +1,6 @@
 // The request cache: keeps the results of whole requests until the shard changes. Decides which requests are cached, their keys, and which
 // entries are evicted.
+import { RecentEntries } from '../../core/recent-entries.ts'
 import { readBoolean } from '../../core/values.ts'
 import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { type PackedRequest, packRequest } from '../asked/asked.ts'
@@ -17,30 +18,10 @@ interface Entry {
   readonly bytes: number
 }
 
-/** Of all shards. Lets go of what was not asked for longest. */
-export class RequestCache {
-  /** In the order of use. */
-  private readonly entries = new Set<Entry>()
-  private bytes = 0
-
-  constructor(private readonly maxBytes: number) {}
-
-  used(entry: Entry): void {
-    this.entries.delete(entry)
-    this.entries.add(entry)
-  }
-
-  add(entry: Entry): void {
-    this.entries.add(entry)
-    this.bytes += entry.bytes
-    for (const oldest of this.entries) {
-      if (this.bytes <= this.maxBytes) break
-      oldest.shard.evict(oldest)
-    }
-  }
-
-  removed(entry: Entry): void {
-    if (this.entries.delete(entry)) this.bytes -= entry.bytes
+/** Of all shards. */
+export class RequestCache extends RecentEntries<Entry> {
+  constructor(maxBytes: number) {
+    super({ maxBytes, bytesOf: ({ bytes }) => bytes, evict: entry => entry.shard.evict(entry) })
   }
 }
 

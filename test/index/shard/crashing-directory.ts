@@ -1,7 +1,7 @@
 // A directory that a machine loses: what was not synced is gone, but for as much of it as happened to reach the disk.
 import { ApiError } from '../../../src/core/errors.ts'
 import type { AppendFile } from '../../../src/index/store/directory.ts'
-import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
+import { MemoryDirectory } from '../../support/memory-directory.ts'
 
 /** Devices take their time: others get their turn. */
 const turn = () => new Promise(resolve => setImmediate(resolve))

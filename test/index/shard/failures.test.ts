@@ -1,6 +1,6 @@
 // Shards whose translog or commit cannot be written.
 import { describe, expect, it, vi } from 'vitest'
-import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
+import { MemoryDirectory } from '../../support/memory-directory.ts'
 import { diskFull, FaultyDirectory } from '../store/faulty-directory.ts'
 import { createIn, found, openIn, put, remove, searchable, sourceOf } from './harness.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Bitset } from '../../../src/index/bitmap/bitset.ts'
 import { type MergeRunner, mergeInline } from '../../../src/index/shard/merger.ts'
-import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
+import { MemoryDirectory } from '../../support/memory-directory.ts'
 import { createIn, found, inMemory, openIn, put, remove, searchable, sourceOf } from './harness.ts'
 
 afterEach(() => vi.useRealTimers())

@@ -1,11 +1,11 @@
 // Commit points: the newest is found, a damaged one is named.
 import { describe, expect, it } from 'vitest'
-import { createBitmap } from '../../../src/index/bitmap/bitmaps.ts'
+import { typescriptBitmaps } from '../../../src/index/bitmap/roaring-ts.ts'
 import { type CommitPoint, commitFile, latestCommit, removeCommitsBefore, writeCommit } from '../../../src/index/store/commit-point.ts'
 import { COMMIT_FILE, STATE_FILE, writeFramed } from '../../../src/index/store/framed-file.ts'
 import { liveDocsFile, readLiveDocs, writeLiveDocs } from '../../../src/index/store/live-docs.ts'
-import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
 import { StateFile } from '../../../src/index/store/state-file.ts'
+import { MemoryDirectory } from '../../support/memory-directory.ts'
 
 const commit = (generation: number): CommitPoint => ({
   version: 12,
@@ -83,7 +83,7 @@ describe('live docs', () => {
 
   it('come back, and their damage shows', async () => {
     const directory = new MemoryDirectory()
-    const deleted = createBitmap([1, 99_999])
+    const deleted = typescriptBitmaps.create([1, 99_999])
     deleted.addRange(70_000, 75_000)
     const name = liveDocsFile('_0', 1)
     await writeLiveDocs(directory, name, segment.maxDoc, deleted)
@@ -94,14 +94,14 @@ describe('live docs', () => {
 
   it('must fit their segment', async () => {
     const directory = new MemoryDirectory()
-    await writeLiveDocs(directory, 'a', 100, createBitmap([1, 2]))
+    await writeLiveDocs(directory, 'a', 100, typescriptBitmaps.create([1, 2]))
     await expect(readLiveDocs(directory, 'a', { id: '_0', maxDoc: 101, numDeleted: 2 })).rejects.toMatchObject({
       message: expect.stringContaining('[_0] has 101'),
     })
     await expect(readLiveDocs(directory, 'a', { id: '_0', maxDoc: 100, numDeleted: 3 })).rejects.toMatchObject({
       message: expect.stringContaining('deletes 2'),
     })
-    await writeLiveDocs(directory, 'a', 100, createBitmap([100]))
+    await writeLiveDocs(directory, 'a', 100, typescriptBitmaps.create([100]))
     await expect(readLiveDocs(directory, 'a', { id: '_0', maxDoc: 100, numDeleted: 1 })).rejects.toMatchObject({
       type: 'corrupt_index_exception',
       message: expect.stringContaining('memory/a'),

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DiskDirectory } from '../../../src/index/store/disk-directory.ts'
 import { type FileCalls, systemFiles } from '../../../src/index/store/file-calls.ts'
-import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
 import { directoryContract } from '../../contracts/directory.ts'
+import { MemoryDirectory } from '../../support/memory-directory.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'searchlet-directory-'))
 let made = 0

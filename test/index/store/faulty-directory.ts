@@ -1,7 +1,7 @@
 // A directory whose append files fail when told, as full or broken disks do.
 import { ApiError } from '../../../src/core/errors.ts'
 import type { AppendFile } from '../../../src/index/store/directory.ts'
-import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
+import { MemoryDirectory } from '../../support/memory-directory.ts'
 
 export const diskFull = () => new ApiError('io_exception', 'cannot write [log]: no space left on device (ENOSPC)')
 

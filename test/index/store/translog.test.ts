@@ -1,9 +1,9 @@
 // The translog: exact operations and shared syncs.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
 import { Translog } from '../../../src/index/store/translog.ts'
 import type { Operation } from '../../../src/index/store/translog-format.ts'
+import { MemoryDirectory } from '../../support/memory-directory.ts'
 import { FaultyDirectory } from './faulty-directory.ts'
 
 const HEADER = 20

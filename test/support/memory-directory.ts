@@ -1,5 +1,14 @@
-// Files of an engine that keeps nothing: gone with the process, otherwise like those on disk.
-import { type AppendFile, byteCount, checkName, type Directory, endsTooEarly, joinBytes, noSuchFile, type ReadFile } from './directory.ts'
+// A directory in memory, for tests: gone with the process, otherwise like those on disk.
+import {
+  type AppendFile,
+  byteCount,
+  checkName,
+  type Directory,
+  endsTooEarly,
+  joinBytes,
+  noSuchFile,
+  type ReadFile,
+} from '../../src/index/store/directory.ts'
 
 type Bytes = Uint8Array<SharedArrayBuffer>
 
