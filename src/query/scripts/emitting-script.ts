@@ -37,11 +37,13 @@ export class EmittingScript {
       documents.doc = doc
       run.run()
       // As a source would have them, decimals told from whole numbers: what scripts say knows its Java type.
-      return emitted.values.map(value =>
-        value instanceof EmittedPlace
-          ? { lat: new JsonFloat(value.lat), lon: new JsonFloat(value.lon) }
-          : parseJsonNumbers(stringify(toJson(value))),
-      )
+      return emitted.values.map(saidAs)
     }
   }
+}
+
+function saidAs(value: unknown): unknown {
+  if (value instanceof EmittedPlace) return { lat: new JsonFloat(value.lat), lon: new JsonFloat(value.lon) }
+  const json = toJson(value)
+  return Number.isSafeInteger(json) && !Object.is(json, -0) ? json : parseJsonNumbers(stringify(json))
 }

@@ -16,7 +16,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { rewriting } from '../../query/contracts/query-builder.ts'
-import type { DerivedIndex } from '../../query/exec/derived-field.ts'
+import type { DerivedIndex, NumbersOf } from '../../query/exec/derived-field.ts'
 import { MemorySegment } from '../../query/percolator/memory-reader.ts'
 import type { ScriptScope } from '../../query/scripts/document-script.ts'
 import { EmittingScript } from '../../query/scripts/emitting-script.ts'
@@ -29,6 +29,11 @@ const NOTHING = encoder.encode('{}')
 
 /** So many documents at most are looked at to find out what an object holds. */
 const SAMPLE = 60
+
+/** Types of one number a value. */
+const NUMBERS: ReadonlySet<string> = new Set(['long', 'double', 'float', 'date'])
+/** Types of which whole numbers, as scripts say them, are the index values. */
+const WHOLE: ReadonlySet<string> = new Set(['long', 'date'])
 
 /** Between two looks at the clock. */
 const DOCS_AT_ONCE = 64
@@ -75,6 +80,10 @@ export class DerivedFields implements DerivedIndex {
   /** With the derived fields that were asked for in its index. */
   segment({ ord }: SegmentView): SegmentView {
     return this.reader.segments[ord]
+  }
+
+  numbersOf(name: string): NumbersOf | null {
+    return this.named(name)?.numbersOf() ?? null
   }
 
   /** Whether the field is one of these. */
@@ -190,6 +199,20 @@ class DerivedField {
   valuesOf(name: string, view: SegmentView, doc: number): unknown[] {
     const values = this.emitsOn(view)(doc)
     return name === this.declaration.name ? values : valuesAt(values, name.slice(this.declaration.name.length + 1))
+  }
+
+  numbersOf(): NumbersOf | null {
+    const { name, type } = this.declaration
+    if (!NUMBERS.has(type)) return null
+    return view => {
+      const emits = this.emitsOn(view)
+      return doc => {
+        const values = emits(doc)
+        if (WHOLE.has(type) && values.every(Number.isSafeInteger)) return values as number[]
+        const [root] = this.parse(values).documents
+        return root.values.flatMap(({ field, value }) => (field.name === name ? (value as number | bigint) : []))
+      }
+    }
   }
 
   segment(view: SegmentView): SegmentReader {

@@ -107,6 +107,35 @@ it('refuses what is no declaration, and lets scripts fail', async () => {
   expect((await search({ derived: { x: { type: 'long', script: "emit(doc['none'].value)" } } })).hits.total.value).toBe(3)
 })
 
+// As the server answers.
+it.each([
+  [{ bool: { filter: [{ term: { n: 1 } }, { range: { not_three: { gte: 1 } } }] } }, ['1']],
+  [{ range: { text: { gte: 12 } } }, ['2', '3']],
+  [{ range: { day: { gte: '2023-11-16', lt: '2023-11-17' } } }, ['2']],
+  [{ range: { year: { gte: '2022-01-01' } } }, []],
+  [{ range: { double: { gt: 0.5, lte: 1 } } }, ['2']],
+  [{ range: { float: { gte: 0.2 } } }, ['2', '3']],
+  [{ range: { float: { gt: 0.2 } } }, ['3']],
+  [{ range: { two: { gte: 15, lte: 25 } } }, ['2']],
+  [{ range: { two: { gte: 3, lte: 9 } } }, ['3']],
+  [{ range: { some: { lte: 2 } } }, ['2']],
+  [{ bool: { must_not: { range: { some: { lte: 2 } } } } }, ['1', '3']],
+])('a range asks scripts about candidates alone: %j finds %j', async (query, expected) => {
+  const scripts = {
+    not_three: ['long', "if (doc['n'].value == 3) { throw new IllegalArgumentException('three') } emit(doc['n'].value * 2)"],
+    text: ['long', "emit('1' + doc['n'].value)"],
+    day: ['date', "emit(1700000000000L + doc['n'].value * 86400000L)"],
+    year: ['date', "emit(2020 + doc['n'].value)"],
+    double: ['double', "emit(doc['n'].value / 2.0)"],
+    float: ['float', "emit(doc['n'].value / 10.0)"],
+    two: ['long', "emit(doc['n'].value); emit(10 * doc['n'].value)"],
+    some: ['long', "if (doc['n'].value > 1) { emit(doc['n'].value) }"],
+  }
+  const asked = Object.fromEntries(Object.entries(scripts).map(([name, [type, script]]) => [name, { type, script }]))
+  const { hits } = await search({ derived: asked, query })
+  expect(hits.hits.map(({ _id }: { _id: string }) => _id)).toEqual(expected)
+})
+
 it.each([0, 1])('lets others have their turn while scripts make it, with %i worker threads', async threads => {
   const many = await caller(await open({ threads }))
   await many('PUT /many', { mappings: { properties: { n: { type: 'integer' } } } })
@@ -119,8 +148,10 @@ it.each([0, 1])('lets others have their turn while scripts make it, with %i work
     if (!isOver) setImmediate(count)
   }
   count()
-  const fields = Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`f${i}`, { type: 'long', script: `emit(doc['n'].value + ${i})` }]))
-  const should = Object.keys(fields).map((name, i) => ({ term: { [name]: 100 + i } }))
+  const fields = Object.fromEntries(
+    Array.from({ length: 4 }, (_, i) => [`f${i}`, { type: 'keyword', script: `emit('n' + (doc['n'].value + ${i}))` }]),
+  )
+  const should = Object.keys(fields).map((name, i) => ({ term: { [name]: `n${100 + i}` } }))
   const { hits } = (await many('POST /many/_search', { derived: fields, query: { bool: { should } } })).body
   isOver = true
   expect(hits.total.value).toBe(1)
