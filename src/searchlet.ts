@@ -331,6 +331,7 @@ async function opened(options: EngineOptions): Promise<Searchlet> {
   const attachment = await attaching().Attachment.open<EngineSeat>({
     path: options.path,
     isReadOnly: options.readOnly === true,
+    wantsSecurity: options.security !== undefined,
     table,
     openHere: isSecured => openUnlessLocked(options, isSecured),
   })

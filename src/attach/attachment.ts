@@ -31,6 +31,8 @@ interface OwnSeat {
 interface AttachmentOptions<Own> {
   readonly path: string
   readonly isReadOnly: boolean
+  /** This process asked for users: an owner that knows none would let everyone do everything. */
+  readonly wantsSecurity: boolean
   /** Opens the directory in this process; null: another one has it. `isSecured`: the owner before it knew users. */
   readonly openHere: (isSecured: boolean) => Promise<Own | null>
   readonly table: () => readonly Operation[]
@@ -70,7 +72,7 @@ export class Attachment<Own extends OwnSeat> {
   async handle(request: RestRequest): Promise<RestResponse> {
     const seat = await this.takeOrNull()
     if (seat !== null && !(seat instanceof OwnerConnection)) return seat.handle(request)
-    const hasSecurity = seat?.hasSecurity ?? false
+    const hasSecurity = seat?.hasSecurity ?? this.options.wantsSecurity
     let handler = this.handlers.get(hasSecurity)
     if (handler === undefined) {
       const rows = this.options.table().filter(({ needs }) => needs === undefined || hasSecurity)
@@ -147,12 +149,16 @@ export class Attachment<Own extends OwnSeat> {
 
   /** To the owner, or to its place. */
   private async takeSeat(): Promise<Own | OwnerConnection> {
-    const { path, isReadOnly, openHere } = this.options
+    const { path, isReadOnly, wantsSecurity, openHere } = this.options
     const until = performance.now() + ELECTION_MILLIS
     for (let pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)) {
       if (this.isClosed) throw engineClosed()
       const socket = await reachOwner(path)
       const owner = socket && (await OwnerConnection.greet(socket, isReadOnly, () => this.lost()))
+      if (owner?.hasSecurity === false && wantsSecurity) {
+        owner.close()
+        throw illegalState(`data directory [${path}] is owned by a process without [security]: it would answer everyone`)
+      }
       const seat = owner ?? (await openHere(this.isSecured))
       if (seat !== null) return this.seated(seat)
       if (performance.now() > until) throw new ApiError('node_closed_exception', `the owner of data directory [${path}] does not answer`)

@@ -321,4 +321,18 @@ describe.skipIf(process.platform === 'win32')('a process attached to a data dire
     expect(await waiting).toMatchObject({ count: 1 })
     expect(await next.call('count', { index: 'books' })).toMatchObject({ count: 1 })
   })
+
+  it('is not answered in the place of its users by an owner that knows none', async () => {
+    const path = fresh()
+    const first = await owner({ path })
+    await first.call('index', { index: 'books', id: '1', body: { title: 'fox' } })
+    const reason = `data directory [${path}] is owned by a process without [security]: it would answer everyone`
+    await expect(open({ path, attach: true, threads: 0, security: { demo: true } })).rejects.toMatchObject({
+      type: 'illegal_state_exception',
+      reason,
+    })
+    await first.kill()
+    const engine = await here({ path, attach: true, security: { demo: true } })
+    expect((await engine.handle({ method: 'GET', path: '/books/_search' })).status).toBe(401)
+  })
 })
