@@ -1,16 +1,21 @@
 // Texts with placeholders for what stands in a document: `{{a.b}}`, `{{{raw}}}`, `{{_ingest.timestamp}}`, and sections `{{#list}}…{{/list}}`.
 import type { WorkBudget } from '../core/breaker.ts'
 import { ApiError } from '../core/errors.ts'
-import { JsonFloat } from '../core/json.ts'
+import { JsonFloat, stringify } from '../core/json.ts'
+import { textMember } from '../core/text-members.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import { deepCopy, javaString } from './java-value.ts'
 
 export type Template = (document: IngestDocument) => string
 
-type Part =
-  | string
-  | { readonly kind: 'value'; readonly path: string; readonly escaped: boolean }
-  | { readonly kind: 'section'; readonly path: string; readonly inverted: boolean; readonly parts: readonly Part[] }
+interface Section {
+  readonly kind: 'section'
+  readonly path: string
+  readonly inverted: boolean
+  readonly parts: readonly Part[]
+}
+
+type Part = string | { readonly kind: 'value'; readonly path: string; readonly escaped: boolean } | Section
 
 const TAG = /\{\{(?:\{(.*?)\}\}\}|(.*?)\}\})/gs
 
@@ -90,12 +95,29 @@ function render(parts: readonly Part[], scopes: readonly unknown[], budget: Work
     else if (part.kind === 'value') {
       const text = shown(lookUp(part.path, scopes))
       out += part.escaped ? escaped(text) : text
-    } else out += section(part.parts, lookUp(part.path, scopes), part.inverted, scopes, budget)
+    } else out += (part.inverted ? null : called(part, scopes, budget)) ?? section(part, lookUp(part.path, scopes), scopes, budget)
   }
   return out
 }
 
-function section(parts: readonly Part[], value: unknown, inverted: boolean, scopes: readonly unknown[], budget: WorkBudget): string {
+const JOIN = /^join(?: delimiter='(.*)')?$/is
+
+/** Of the functions `toJson`, `join` and `url`. Null: the section has the name of a value. */
+function called({ path, parts }: Section, scopes: readonly unknown[], budget: WorkBudget): string | null {
+  const kind = path.toLowerCase()
+  if (kind === 'url') return encodeURIComponent(render(parts, scopes, budget)).replaceAll('%20', '+')
+  const join = JOIN.exec(path)
+  if (kind !== 'tojson' && join === null) return null
+  const value = typeof parts[0] === 'string' ? lookUp(parts[0], scopes) : undefined
+  let text: string
+  if (join === null) text = typeof value === 'object' && !(value instanceof JsonFloat) ? stringify(value) : shown(value)
+  else if (Array.isArray(value)) text = value.map(shown).join(join[1] ?? ',')
+  else return render(parts, scopes, budget)
+  budget.write(text.length)
+  return text
+}
+
+function section({ parts, inverted }: Section, value: unknown, scopes: readonly unknown[], budget: WorkBudget): string {
   const isEmpty = value === null || value === undefined || value === false || value === '' || (Array.isArray(value) && value.length === 0)
   if (inverted) return isEmpty ? render(parts, scopes, budget) : ''
   if (isEmpty) return ''
@@ -115,7 +137,7 @@ function lookUp(path: string, scopes: readonly unknown[]): unknown {
 
 function member(value: unknown, step: string): unknown {
   if (value instanceof Map) return value.get(step)
-  if (!Array.isArray(value)) return undefined
+  if (!Array.isArray(value)) return textMember(value, step)
   return step === 'size' ? value.length : /^\d+$/.test(step) ? value[Number(step)] : undefined
 }
 

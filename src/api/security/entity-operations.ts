@@ -296,11 +296,9 @@ function shownAll<K extends ManagedKind>(cx: CallContext, family: EntityFamily<K
 
 /** Never the hash of a password. */
 function shown(kind: ManagedKind, name: string, entity: AnyEntity): Json {
-  const { description, ...rest } = entity
   return {
-    ...rest,
+    ...entity,
     ...(kind === 'internalusers' && { hash: '' }),
-    ...(description !== undefined && description !== '' && { description }),
     ...(kind !== 'rolesmapping' && { static: isStatic(kind, name) }),
   }
 }

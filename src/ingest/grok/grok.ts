@@ -84,6 +84,8 @@ function checkBank(bank: Patterns): void {
   const visit = (name: string, path: readonly string[]): void => {
     if (done.has(name)) return
     for (const [reference, next] of bank.get(name)?.matchAll(REFERENCE) ?? []) {
+      // In the server's words, which are about its own code.
+      if (!bank.has(next)) throw illegalArgument('Cannot invoke "String.length()" because "pattern" is null')
       if (next === name) throw illegalArgument(`circular reference in pattern [${name}][${reference}]`)
       const start = path.indexOf(next)
       if (start >= 0) {

@@ -20,10 +20,10 @@ export const remove_by_pattern: ProcessorType = {
       throw options.refuse('field_pattern', 'either field_pattern or exclude_field_pattern must be set')
     const checked = patterns !== null ? check(options, 'field_pattern', patterns) : check(options, 'exclude_field_pattern', kept!)
     const removesMatching = patterns !== null
-    return ({ fields }) => {
-      for (const name of [...fields.keys()]) {
+    return document => {
+      for (const name of [...document.fields.keys()]) {
         if ((METADATA as readonly string[]).includes(name)) continue
-        if (checked.some(pattern => matchesWildcard(pattern, name)) === removesMatching) fields.delete(name)
+        if (checked.some(pattern => matchesWildcard(pattern, name)) === removesMatching) document.remove(name)
       }
     }
   },

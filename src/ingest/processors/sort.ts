@@ -24,20 +24,23 @@ export const sort: ProcessorType = {
     return document => {
       const list = document.getList(field)
       if (list === null) throw illegalArgument(`field [${field}] is null, cannot sort.`)
-      const sorted = list.length > 1 ? list.slice().sort(compare) : list.slice()
-      document.set(target, order === 'desc' ? sorted.reverse() : sorted)
+      const sorted = list.slice()
+      if (list.length > 1) sorted.sort(order === 'asc' ? compare : (a, b) => compare(b, a))
+      document.set(target, sorted)
     }
   },
 }
 
 /** Only values of one class can be compared. */
 function compare(a: unknown, b: unknown): number {
-  if (a === null || b === null)
+  if (a === null)
     throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Comparable.compareTo(Object)" because "a[runHi]" is null')
   for (const value of [a, b])
-    if (typeof value === 'object' && !(value instanceof JsonFloat))
+    if (typeof value === 'object' && value !== null && !(value instanceof JsonFloat))
       throw new ApiError('class_cast_exception', castProblem(value, 'java.lang.Comparable'))
   const other = javaClassName(a)
+  if (b === null)
+    throw new ApiError('null_pointer_exception', `Cannot read field "value" because "another${other.split('.').pop()}" is null`)
   if (javaClassName(b) !== other) throw new ApiError('class_cast_exception', castProblem(b, other))
   const [left, right] = [comparable(a), comparable(b)]
   return left < right ? -1 : left > right ? 1 : 0

@@ -43,7 +43,7 @@ const members = {
   'String getMessage()': (self: Throwable) => self.message,
 }
 
-type Maker = (message?: string | null, frames?: readonly string[]) => Throwable
+type Maker = (message?: string | null, frames?: readonly string[], cause?: Throwable | null) => Throwable
 
 /** The exceptions there are, by their names; each beneath the one that it names. */
 const classes = new Map<string, JavaClass>()
@@ -142,8 +142,8 @@ export const exceptionClasses: readonly JavaClass[] = [...classes.values()].filt
 
 const maker =
   (name: string): Maker =>
-  (message = null, frames = []) =>
-    new Throwable(classes.get(name)!, message, frames)
+  (message = null, frames = [], cause = null) =>
+    new Throwable(classes.get(name)!, message, frames, cause)
 
 export const nullPointer = maker('NullPointerException')
 /** The library does not ask of each argument whether it is null: what JavaScript throws of one is Java's exception. */

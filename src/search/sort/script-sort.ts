@@ -1,5 +1,5 @@
 // Sorting by what a script makes of each document: `_script`.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { ScriptSortKey } from '../../query/collect/sort-key.ts'
 import type { Script } from '../../query/contracts/script.ts'
@@ -73,7 +73,11 @@ export function scriptSortKey({ script, type, descending, mode }: ScriptSort, { 
     on(segment) {
       const run = made.on(segment, check)
       if (isNumber) return (doc, score) => run.number(doc, score)
-      return (doc, score) => run.value(doc, score) as string | null
+      return (doc, score) => (run.value(doc, score) as string | null) ?? refuseNull()
     },
   }
+}
+
+function refuseNull(): never {
+  throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.CharSequence.length()" because "text" is null')
 }

@@ -1,5 +1,6 @@
 // Resolves names in a template: the innermost scope that has the name wins; dots lead into objects, numbers into lists.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { textMember } from '../../core/text-members.ts'
 
 /** The values around a place in a template, innermost first. */
 export interface Scope {
@@ -33,7 +34,10 @@ function find(holder: unknown, name: string): Found | null {
 }
 
 function member(holder: unknown, name: string): Found | null {
-  if (typeof holder !== 'object' || holder === null) return null
+  if (typeof holder !== 'object' || holder === null) {
+    const value = textMember(holder, name)
+    return value === undefined ? null : { value }
+  }
   if (Array.isArray(holder)) return element(holder, name)
   return Object.hasOwn(holder, name) ? { value: (holder as Record<string, unknown>)[name] } : null
 }

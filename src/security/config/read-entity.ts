@@ -19,15 +19,31 @@ export type MemberType = 'text' | 'boolean' | 'texts' | 'attributes' | 'index_pe
 
 type Members = Readonly<Record<string, MemberType>>
 
-const COMMON: Members = { reserved: 'boolean', hidden: 'boolean', static: 'boolean', description: 'text' }
+const KEPT: Members = { reserved: 'boolean', hidden: 'boolean' }
+const LAST: Members = { description: 'text', static: 'boolean' }
 
-/** Every member an entity may have. */
+/** Every member an entity may have, in the order in which it is shown. */
 export const MEMBERS: Readonly<Record<EntityKind, Members>> = {
-  internalusers: { ...COMMON, hash: 'text', backend_roles: 'texts', attributes: 'attributes', opendistro_security_roles: 'texts' },
-  roles: { ...COMMON, cluster_permissions: 'texts', index_permissions: 'index_permissions', tenant_permissions: 'tenant_permissions' },
-  rolesmapping: { ...COMMON, users: 'texts', hosts: 'texts', backend_roles: 'texts', and_backend_roles: 'texts' },
-  actiongroups: { ...COMMON, allowed_actions: 'texts', type: 'text' },
-  tenants: COMMON,
+  internalusers: {
+    hash: 'text',
+    ...KEPT,
+    backend_roles: 'texts',
+    attributes: 'attributes',
+    description: 'text',
+    opendistro_security_roles: 'texts',
+    static: 'boolean',
+  },
+  roles: {
+    ...KEPT,
+    description: 'text',
+    cluster_permissions: 'texts',
+    index_permissions: 'index_permissions',
+    tenant_permissions: 'tenant_permissions',
+    static: 'boolean',
+  },
+  rolesmapping: { hosts: 'texts', users: 'texts', ...KEPT, backend_roles: 'texts', and_backend_roles: 'texts', ...LAST },
+  actiongroups: { ...KEPT, allowed_actions: 'texts', type: 'text', ...LAST },
+  tenants: { ...KEPT, ...LAST },
   nodesdn: { nodes_dn: 'texts' },
 }
 

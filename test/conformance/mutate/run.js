@@ -16,7 +16,9 @@ import { Server } from './servers.js'
 import { Session } from './session.js'
 
 const EXAMPLES_OF_A_CLASS = 3
-const SECURED = ['--security']
+/** As the recorded server is named. */
+const NAMED = ['-E', 'cluster.name=oracle', '-E', 'node.name=n1']
+const SECURED = [...NAMED, '--security']
 const ARGS = {
   security: SECURED,
   'security-config': [...SECURED, '-E', 'plugins.security.unsupported.restapi.allow_securityconfig_modification=true'],
@@ -44,7 +46,7 @@ async function main() {
   const conversations = conversationsOf(options.area, suite, options.only).filter(({ server = 'core' }) => server === options.kind)
   if (conversations.length === 0)
     throw new Error(`no conversation of ${options.area} for ${options.kind}; is there a conformance suite beside this checkout?`)
-  const own = options.searchlet === undefined ? await startServer(ARGS[options.kind]) : undefined
+  const own = options.searchlet === undefined ? await startServer(ARGS[options.kind] ?? NAMED) : undefined
   const classes = new Map()
   const note = ({ conversation, step, request, want, got, hard, wording }) => {
     if (hard.length === 0 && !options.wording) return

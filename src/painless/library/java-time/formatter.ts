@@ -7,7 +7,7 @@ import { isApiError } from '../../../core/errors.ts'
 import { defineClass, Later } from '../../java-class.ts'
 import { OBJECT } from '../../java-classes.ts'
 import { textOf } from '../../runtime/objects.ts'
-import { dateTimeParse, illegalArgument, type Throwable } from '../../runtime/throwable.ts'
+import { dateTime, dateTimeParse, illegalArgument, type Throwable } from '../../runtime/throwable.ts'
 import type { JavaClass } from '../../types.ts'
 import { JavaObject } from '../../values.ts'
 import { INSTANT_KIND, LOCAL_DATE_TIME_KIND, ZONED_KIND } from './kinds.ts'
@@ -126,13 +126,13 @@ export class Formatter extends JavaObject {
       return kind === ZONED_KIND ? made : ofInstant(INSTANT_KIND, made.epochSecond, made.nano, null)
     } catch (error) {
       if (!isApiError(error)) throw error
-      throw failed(text, `: ${error.reason}`, frames)
+      throw failed(text, `: ${error.reason}`, frames, dateTime(error.reason))
     }
   }
 }
 
-const failed = (text: string, why: string, frames: readonly string[]): Throwable =>
-  dateTimeParse(`Text '${text}' could not be parsed${why}`, frames.length === 0 ? [] : [...FRAMES, ...frames])
+const failed = (text: string, why: string, frames: readonly string[], cause?: Throwable): Throwable =>
+  dateTimeParse(`Text '${text}' could not be parsed${why}`, frames.length === 0 ? [] : [...FRAMES, ...frames], cause)
 
 function ofPattern(pattern: string, locale: JavaLocale = JavaLocale.ROOT): Formatter {
   try {
