@@ -7,7 +7,7 @@ import type { Printable } from './printable.ts'
 export function errorAnswer(thrown: unknown, withTrace: boolean): Printable {
   const error = thrown instanceof ApiError ? thrown : unexpected(thrown)
   const { status, headers, warnings } = error
-  if (error.answer !== undefined) return { status, body: error.answer, headers, warnings, isError: true }
+  if (error.answer !== undefined) return { status, body: error.answer, headers, warnings }
   const body = error.toBody()
   if (withTrace) addTrace(body, error.stack ?? '')
   return { status, body: { error: body, status }, headers, warnings, isError: true }

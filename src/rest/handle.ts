@@ -55,7 +55,8 @@ function serve(
 
   const found = router.find(method, path)
   const uri = readable(path)
-  if (found.kind !== 'found') checkShape(params)
+  // Before it is asked who calls, as on the server.
+  checkShape(params)
   if (found.kind !== 'found') return unserved(found, method, found.kind === 'unknown' ? uri : request.path)
   if (sent.present && written === null) return unread(`Content-Type header [${headers['content-type']}] is not supported`)
 
@@ -180,7 +181,7 @@ interface AnswerShape {
   readonly filters: readonly string[] | null
 }
 
-/** An error is never filtered: its reader must see it whole. */
+/** An error is never filtered, as its reader must see it whole, unless it has an answer of its own. */
 function shapeOf(params: Readonly<Record<string, string>>, format: AnswerFormat, prettyByDefault: boolean, isError = false): AnswerShape {
   const filters = isError || params.filter_path === undefined ? null : params.filter_path.split(',')
   return {

@@ -47,7 +47,11 @@ export const users = entityOperations({
     const kind = filterBy.toLowerCase()
     return kind === 'service' ? isServiceAccount(user) : kind !== 'internal' || !isServiceAccount(user)
   },
-  async prepare({ hasher, settings }, name, { password, ...body }, previous) {
+  async checkBody({ settings }, name, { password }) {
+    const problem = password === undefined ? null : await passwordProblem(name, password as string, settings)
+    if (problem !== null) throw badBody(problem)
+  },
+  async prepare({ hasher }, name, { password, ...body }, previous) {
     if (name.includes(':')) throw badRequest("A restricted character(s) was detected in the account name. Please remove: ':'")
     if (isServiceAccount(body)) {
       if (password !== undefined)
@@ -56,11 +60,7 @@ export const users = entityOperations({
         throw badRequest(`A password hash cannot be provided for service account. Failed to register service account: ${name}`)
       return { ...body, hash: previous?.hash ?? (await hasher.hash(randomBytes(32).toString('base64url'))) }
     }
-    if (password !== undefined) {
-      const problem = await passwordProblem(name, password as string, settings)
-      if (problem !== null) throw badBody(problem)
-      return { ...body, hash: await hasher.hash(password as string) }
-    }
+    if (password !== undefined) return { ...body, hash: await hasher.hash(password as string) }
     if (body.hash === undefined && previous === undefined)
       throw badRequest("Please specify either 'hash' or 'password' when creating a new internal user.")
     return { hash: previous?.hash, ...body }

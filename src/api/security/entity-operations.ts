@@ -45,6 +45,8 @@ interface EntityFamily<K extends ManagedKind> {
   readonly formerNames?: readonly string[]
   /** Which are shown for `?filterBy=…`. */
   filter?(entity: EntityTypes[K], filterBy: string): boolean
+  /** Throws for what is wrong with the body, whatever it is for. */
+  checkBody?(security: Security, name: string, body: Json): Promise<void>
   /** Turns the body into what is kept, before anything is looked at. */
   prepare?(security: Security, name: string, body: Json, previous: EntityTypes[K] | undefined): Promise<Json>
   /** Throws where the entity does not go with the rest of the configuration. */
@@ -106,11 +108,15 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
       body: 'json',
       async run(cx, { path, body }) {
         const name = path.name!
-        const within = readPatch(body).map(operation => ({
+        const mayChange = () => {
+          const entity = securityOf(cx).config[kind].get(name)
+          if (entity === undefined) throw notFound(`${family.noun} '${name}' not found.`)
+          refuseKept(cx, family, name, entity)
+        }
+        const within = readPatch(body, mayChange).map(operation => ({
           ...operation,
           path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${operation.path}`,
         }))
-        if (!securityOf(cx).config[kind].has(name)) throw notFound(`${family.noun} '${name}' not found.`)
         return (await patchEntities(cx, family, within)) ? done(`'${name}' updated.`) : done('No updates required')
       },
     }),
@@ -166,6 +172,7 @@ async function patchEntities<K extends ManagedKind>(
     if (result === undefined) changes.set(name, null)
     else {
       const json = requireEntityJson(kind, result, security.isMasterOf(cx.identity, family.endpoint))
+      await family.checkBody?.(security, name, json)
       refuseName(name)
       changes.set(name, readPatched(kind, (await family.prepare?.(security, name, json, known(name))) ?? json))
     }
@@ -204,6 +211,7 @@ async function putEntity<K extends ManagedKind>(cx: CallContext, { path, body }:
   const name = path.name!
   const security = securityOf(cx)
   const json = readEntityBody(kind, body, security.isMasterOf(cx.identity, family.endpoint))
+  await family.checkBody?.(security, name, json)
   refuseName(name)
   const known = security.config[kind].get(name) as EntityTypes[K] | undefined
   if (known !== undefined) refuseKept(cx, family, name, known)
@@ -296,8 +304,9 @@ function shownAll<K extends ManagedKind>(cx: CallContext, family: EntityFamily<K
 
 /** Never the hash of a password. */
 function shown(kind: ManagedKind, name: string, entity: AnyEntity): Json {
+  const { description, ...others } = entity
   return {
-    ...entity,
+    ...(description === '' ? others : entity),
     ...(kind === 'internalusers' && { hash: '' }),
     ...(kind !== 'rolesmapping' && { static: isStatic(kind, name) }),
   }

@@ -7,7 +7,8 @@ import { badRequest } from './answers.ts'
 
 const SUPPORTED = ['replace', 'add', 'remove']
 
-export function readPatch(body: RequestBody): readonly PatchOperation[] {
+/** `mayChange` throws where what is to be changed is not there, or is not to be changed. */
+export function readPatch(body: RequestBody, mayChange?: () => void): readonly PatchOperation[] {
   const json = bodyJson(body)
   const operations = Array.isArray(json) ? json.filter(entry => isRecord(entry) && entry.op !== undefined) : []
   if (operations.length === 0) throw badRequest('Wrong request body')
@@ -15,6 +16,7 @@ export function readPatch(body: RequestBody): readonly PatchOperation[] {
     const name = typeof op === 'object' && op !== null ? '' : String(op)
     if (!SUPPORTED.includes(name)) throw badRequest(`Unsupported patch operation: ${name}. Supported are: ${SUPPORTED.join(',')}`)
   }
+  mayChange?.()
   for (const entry of json as readonly unknown[]) checkOperation(entry)
   return operations
 }

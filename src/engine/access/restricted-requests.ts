@@ -1,11 +1,23 @@
 // What callers may not ask of an index that they do not see all of: it would tell of the rest, or write back less than there was.
 import { ApiError } from '../../core/errors.ts'
+import type { SearchRequest } from '../../search/contracts/search-request.ts'
 import type { CallContext } from '../calls/call-context.ts'
+
+const hidesDocuments = (cx: CallContext, indices: Iterable<string>): boolean => {
+  for (const index of indices) if ((cx.restrictionsFor(index)?.queries ?? null) !== null) return true
+  return false
+}
 
 /** How long hidden documents took shows in a profile. */
 export function refuseProfile(cx: CallContext, indices: Iterable<string>): void {
-  for (const index of indices)
-    if ((cx.restrictionsFor(index)?.queries ?? null) !== null) throw unsupported('Profiling is not supported when DLS is activated')
+  if (hidesDocuments(cx, indices)) throw unsupported('Profiling is not supported when DLS is activated')
+}
+
+/** Nor may buckets be made of terms that only hidden documents have. */
+export function refuseSearch(cx: CallContext, { profile, aggregations }: SearchRequest, indices: () => readonly string[]): void {
+  if (profile) refuseProfile(cx, indices())
+  if (aggregations?.parsed.subs.some(({ visitsAll }) => visitsAll) && hidesDocuments(cx, indices()))
+    throw new ApiError('exception', 'min_doc_count 0 is not supported when DLS is activated', { status: 500 })
 }
 
 /** An update begins with the whole document. */

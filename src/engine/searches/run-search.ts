@@ -10,7 +10,7 @@ import { Scroll } from '../../search/scroll.ts'
 import { executeSearch } from '../../search/search.ts'
 import { contextMissing } from '../../search/shards/missing-target.ts'
 import { ownerOf } from '../../security/contracts/identity.ts'
-import { refuseProfile } from '../access/restricted-requests.ts'
+import { refuseSearch } from '../access/restricted-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'
 import { makeScrollId, type PitShard, readPitId } from '../contexts/context-ids.ts'
@@ -30,7 +30,7 @@ export function runSearch(
 ): Eventually<SearchResponse> {
   if (request.pit !== null) return searchPit(cx, call, request, request.pit, fusion)
   const { indices, targets } = searchTargets(cx, call)
-  if (request.profile) refuseProfile(cx, new Set(indices.map(({ name }) => name)))
+  refuseSearch(cx, request, () => indices.map(({ name }) => name))
   if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
   // Names of `indices_boost` mean what names of the search would.
   const indexOptions = readIndexOptions(call.params, STRICT_EXPAND_OPEN_FORBID_CLOSED)
@@ -101,8 +101,9 @@ async function searchPit(
   const { number, shards } = readPitId(pit.id)
   const { contexts } = cx.engine
   const context = contexts.find(pit.id)
-  cx.authorise([...new Set(shards.map(({ index }) => index))])
-  if (request.profile) refuseProfile(cx, new Set(shards.map(({ index }) => index)))
+  const indices = [...new Set(shards.map(({ index }) => index))]
+  cx.authorise(indices)
+  refuseSearch(cx, request, () => indices)
   for (const shard of shards) requireOpen(cx, shard)
   if (context === undefined || !(context.content instanceof KeptPit)) throw allMissing(cx, shards, number)
   const targets = context.content.targets.map(target => seenBy(target, cx.restrictionsFor(target.index)))

@@ -50,17 +50,21 @@ class RestrictedTarget implements SearchTarget {
     return this.whole.analyzer
   }
 
+  get hidesDocuments(): boolean {
+    return this.rules.queries !== null
+  }
+
   get isBoundToThread(): boolean {
     return this.whole.isBoundToThread
   }
 
   describe(): WorkerTarget {
-    const { fields, masks, queries } = this.rules
+    const { fields, masks } = this.rules
     return {
       ...this.whole.describe(),
       filters: null,
       segments: describeSegments(this.reader),
-      sight: { rules: { fields, masks }, restrictsDocuments: queries !== null },
+      sight: { rules: { fields, masks }, restrictsDocuments: this.hidesDocuments },
     }
   }
 }

@@ -28,6 +28,8 @@ export interface SearchTarget {
   readonly filter: unknown | null
   /** Its analysis uses components that other threads do not have. Asked when the query is built, which may be what uses them. */
   readonly isBoundToThread: boolean
+  /** The caller may not see all of its documents. Absent: all. */
+  readonly hidesDocuments?: boolean
   /** Filters kept of the shard; null: none are. */
   readonly filters?: ShardFilters | null
   /** What was found for whole requests; null or absent: nothing is kept. */

@@ -189,7 +189,10 @@ class SliceSearch implements SliceWork {
   private countedEarly(counted: boolean, relation: TopDocs['relation']): true | null {
     const { request, context } = this
     if (!context.concurrent || request.size > 0 || context.target.reader.maxDoc === 0) return null
-    const beforehand = (counted || this.countsNested) && isCountedBeforehand(context.scoredQuery, context.target.mapping)
+    const beforehand =
+      context.target.hidesDocuments !== true &&
+      (counted || this.countsNested) &&
+      isCountedBeforehand(context.scoredQuery, context.target.mapping)
     return beforehand || (!counted && relation === 'gte') ? true : null
   }
 

@@ -81,9 +81,7 @@ export class SliceAggregations {
       query: context.scoredQuery,
       nestedPath: null,
       isWhole,
-      get hidesDocuments() {
-        return target.describe().sight?.restrictsDocuments === true
-      },
+      hidesDocuments: target.hidesDocuments === true,
       settings: target.settings,
       now: options.now,
       check,

@@ -33,7 +33,7 @@ function compare(a: number | Buffer, b: number | Buffer): number {
 /** Null: the field has none, or they would tell of documents that are hidden. */
 function boundsOf(target: SearchTarget, { field: name, numericType }: FieldSort): Bounds | null {
   const field = target.mapping.field(name)
-  if (field === undefined || numericType !== null || target.describe().sight?.restrictsDocuments === true) return null
+  if (field === undefined || numericType !== null || target.hidesDocuments === true) return null
   const segments = target.reader.segments.map(segment => segment.reader)
   if (field.family === 'keyword' && field.type === 'keyword') return termBounds(segments, field.name)
   const kind = kindOf(field)

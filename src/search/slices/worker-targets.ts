@@ -56,6 +56,7 @@ export class WorkerTargets {
       analyzer: analyzer => index.analysis.analyzer(analyzer),
       similarity: field => similarityOf(index, field, settings),
       isBoundToThread: false,
+      hidesDocuments: sight?.restrictsDocuments === true,
       describe: () => described,
     }
   }

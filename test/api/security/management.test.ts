@@ -323,3 +323,81 @@ describe('who may use which part', () => {
     expect(await engines[0].security.getRole({ name: 'unseen' })).toHaveProperty('unseen')
   })
 })
+
+describe('answers of the management', () => {
+  it('show the members of each kind in the order of the server', async () => {
+    const ask = await management()
+    const shown = async (path: string, body: object) => {
+      await ask(`PUT ${path}`, body)
+      const [, answer] = await ask(`GET ${path}`)
+      return Object.keys(answer[path.split('/')[1]])
+    }
+    const all = ['reserved', 'hidden']
+    expect(await shown('tenants/x', { description: 'd' })).toEqual([...all, 'description', 'static'])
+    expect(await shown('actiongroups/x', { description: 'd', allowed_actions: ['a'] })).toEqual([
+      ...all,
+      'allowed_actions',
+      'description',
+      'static',
+    ])
+    expect(await shown('roles/x', { description: 'd', cluster_permissions: ['a'] })).toEqual([
+      ...all,
+      'description',
+      'cluster_permissions',
+      'index_permissions',
+      'tenant_permissions',
+      'static',
+    ])
+    expect(await shown('rolesmapping/plain', { description: 'd', users: ['a'] })).toEqual([
+      'hosts',
+      'users',
+      ...all,
+      'backend_roles',
+      'and_backend_roles',
+      'description',
+    ])
+    expect(await shown('internalusers/x', { description: 'd', hash: HASH })).toEqual([
+      'hash',
+      ...all,
+      'backend_roles',
+      'attributes',
+      'description',
+      'opendistro_security_roles',
+      'static',
+    ])
+  })
+
+  it('are filtered where they refuse, too', async () => {
+    const ask = await management()
+    expect(await ask('GET roles/nope?filter_path=error.type')).toEqual([404, {}])
+    expect(await ask('DELETE roles/all_access?filter_path=status')).toEqual([403, { status: 'FORBIDDEN' }])
+  })
+
+  it('first tell how they cannot look, then who may not ask', async () => {
+    const ask = await management()
+    const reason = 'Failed to parse value [x] as only [true] or [false] are allowed.'
+    for (const user of ['boss', 'keeper', 'nobody'])
+      expect(await ask('GET roles?pretty=x', undefined, user)).toMatchObject([
+        400,
+        { error: { type: 'illegal_argument_exception', reason } },
+      ])
+  })
+
+  it('tell of a weak password before anything else is looked at', async () => {
+    const ask = await management()
+    expect(await ask('PUT internalusers/admin', { password: '10s' })).toMatchObject([400, { status: 'error' }])
+    expect(await ask('PUT internalusers/a%3Ab', { password: '' })).toEqual(wrongBody('Password is too short'))
+  })
+
+  it('tell of what a patch is for between its operations and what is in them', async () => {
+    const ask = await management()
+    const unclear = [{ op: 'add', value: 1 }]
+    expect(await ask('PATCH roles/nope', unclear)).toEqual([404, { status: 'NOT_FOUND', message: "role 'nope' not found." }])
+    expect(await ask('PATCH roles/own_index', unclear)).toEqual([403, { status: 'FORBIDDEN', message: "Resource 'own_index' is static." }])
+    expect(await ask('PATCH roles/plain', unclear)).toEqual(badRequest("Invalid JSON Patch payload (missing 'path' field)"))
+    expect(await ask('PATCH roles/nope', [{ op: 'test', path: '/a', value: 1 }])).toMatchObject([400, { status: 'BAD_REQUEST' }])
+    expect(await ask('PATCH roles', [{ op: 'add', path: '/own_index/description' }])).toEqual(
+      badRequest("Invalid JSON Patch payload (missing 'value' field)"),
+    )
+  })
+})

@@ -338,4 +338,16 @@ describe('what cannot be asked', () => {
     })
     expect((await ask('excluding', 'POST /things/_search', { profile: true })).status).toBe(200)
   })
+
+  it('is a bucket of a term without hits where documents are hidden', async () => {
+    const reason = 'min_doc_count 0 is not supported when DLS is activated'
+    const terms = (sub = {}) => ({ size: 0, aggs: { x: { terms: { field: 'dept', min_doc_count: 0 }, ...sub } } })
+    expect(await ask('dept', 'POST /things/_search', terms())).toMatchObject({
+      status: 500,
+      body: { error: { root_cause: [{ type: 'exception', reason }], type: 'exception', reason } },
+    })
+    const within = { size: 0, aggs: { all: { filter: { match_all: {} }, aggs: terms().aggs } } }
+    expect((await ask('dept', 'POST /things/_search', within)).body.error.caused_by).toMatchObject({ type: 'exception', reason })
+    expect((await ask('excluding', 'POST /things/_search', terms())).status).toBe(200)
+  })
 })

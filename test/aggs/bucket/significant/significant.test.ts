@@ -82,3 +82,10 @@ it('counts inside its buckets', async () => {
   const { aggregations } = await engine.search({ index: 'notes', body: { size: 0, query: { term: { about: 'fox' } }, aggs } as never })
   expect((aggregations as unknown as { x: Found }).x.buckets).toMatchObject([{ key: 'animal', s: { value: 4 } }])
 })
+
+it('is found beside a derived field', async () => {
+  const derived = { loud: { type: 'keyword', script: { source: "emit(doc['about'].value.toUpperCase())" } } }
+  const body = { size: 0, derived, query: { term: { loud: 'FOX' } }, aggs: { x: { significant_terms: { field: 'tag' } } } }
+  const { aggregations } = await engine.search({ index: 'notes', body: body as never })
+  expect(keysOf((aggregations as unknown as { x: Found }).x)).toEqual(['animal', 'wild'])
+})
