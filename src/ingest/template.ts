@@ -105,7 +105,8 @@ const JOIN = /^join(?: delimiter='(.*)')?$/is
 /** Of the functions `toJson`, `join` and `url`. Null: the section has the name of a value. */
 function called({ path, parts }: Section, scopes: readonly unknown[], budget: WorkBudget): string | null {
   const kind = path.toLowerCase()
-  if (kind === 'url') return encodeURIComponent(render(parts, scopes, budget)).replaceAll('%20', '+')
+  // Halves of characters are question marks.
+  if (kind === 'url') return encodeURIComponent(render(parts, scopes, budget).replace(/\p{Surrogate}/gu, '?')).replaceAll('%20', '+')
   const join = JOIN.exec(path)
   if (kind !== 'tojson' && join === null) return null
   const value = typeof parts[0] === 'string' ? lookUp(parts[0], scopes) : undefined
