@@ -5,7 +5,8 @@
 const IMPORT = 'import(/* webpackIgnore: true */'
 const importNamed = specifier => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ specifier)
 
-module.exports = function compiled(folder, build) {
+/** `require` is that of the package, and comes first: bundlers (Rolldown) take a name with `require` after it for something that they are to find. */
+module.exports = function compiled(require, folder, build) {
   const nothing = { load: () => undefined, keep() {} }
   const { env, versions } = process
   if (folder === undefined || env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return nothing
@@ -35,7 +36,7 @@ module.exports = function compiled(folder, build) {
 
   return {
     /** What the file exports. */
-    load(name, require) {
+    load(name) {
       const filename = join(folder, name)
       const cachedData = read(name)
       const text = readFileSync(filename, 'latin1').replaceAll(IMPORT, 'importNamed(')

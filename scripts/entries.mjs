@@ -54,8 +54,8 @@ export function doorFiles(threadParts, build) {
       `'use strict'
 const file = typeof __filename === 'string' ? __filename : undefined
 const folder = typeof __dirname === 'string' ? __dirname : undefined
-const { load, keep } = require('./compiled.cjs')(folder, ${JSON.stringify(build)})
-const list = (load('list.cjs', require) ?? require('./list.cjs'))(load)
+const { load, keep } = require('./compiled.cjs')(require, folder, ${JSON.stringify(build)})
+const list = (load('list.cjs') ?? require('./list.cjs'))(load)
 module.exports = require('./loader.cjs')(list, ${JSON.stringify(threadParts)}, file, folder, keep)
 `,
     ],

@@ -8,6 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { build } from 'esbuild'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -231,6 +232,22 @@ describe('the packed package', () => {
     } finally {
       rmSync(out, { recursive: true, force: true })
     }
+  })
+
+  it('is understood by Rolldown, which Vite bundles with: it misses no file', async () => {
+    const missed: string[] = []
+    const bundle = await rolldown({
+      input: join(folder, 'node_modules/searchlet/dist/main.js'),
+      platform: 'node',
+      external: Object.keys(manifest.dependencies),
+      onLog: (_, { code, message }) => {
+        if (code === 'UNRESOLVED_IMPORT') missed.push(message)
+      },
+    })
+    const { output } = await bundle.generate({ format: 'esm' })
+    await bundle.close()
+    expect(missed).toEqual([])
+    expect(output.length).toBeGreaterThan(0)
   })
 
   it('gives tests an engine each', () => {
