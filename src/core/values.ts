@@ -114,9 +114,19 @@ export function readList(value: unknown): string[] {
 }
 
 /** Whether `name` matches `pattern` with `*`, in linear time for any pattern. */
-export function matchesWildcard(pattern: string, name: string): boolean {
-  if (!pattern.includes('*')) return pattern === name
+export const matchesWildcard = (pattern: string, name: string): boolean =>
+  pattern.includes('*') ? fitsBetweenStars(pattern.split('*'), name) : pattern === name
+
+/** The same of many names: the pattern is taken apart once. */
+export function wildcardTest(pattern: string): (name: string) => boolean {
   const parts = pattern.split('*')
+  const [first, second, third] = parts
+  if (parts.length === 1) return name => name === pattern
+  if (parts.length === 3 && first === '' && third === '') return name => name.includes(second)
+  return name => fitsBetweenStars(parts, name)
+}
+
+function fitsBetweenStars(parts: readonly string[], name: string): boolean {
   const first = parts[0]
   const last = parts[parts.length - 1]
   if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last)) return false

@@ -10,7 +10,7 @@ type Metadata = Partial<Record<(typeof METADATA)[number], unknown>>
 
 type Fields = Map<string, unknown>
 
-/** Processors that run, and tags of templates. */
+/** Processors that run, tags of templates, and patterns that names are held against. */
 const MOST_STEPS = 500_000
 /** Of texts that are put into it, longer than what was there. */
 const MOST_CHARACTERS = 50_000_000

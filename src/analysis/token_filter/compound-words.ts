@@ -1,5 +1,6 @@
 // A filter that adds the words a compound is made of: after it, at its position and with its offsets.
 import { illegalArgument } from '../../core/errors.ts'
+import { most } from '../../core/long-lists.ts'
 import type { ComponentContext } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
@@ -11,6 +12,8 @@ export interface CompoundOptions {
   readonly minSubwordSize: number
   readonly maxSubwordSize: number
   readonly onlyLongestMatch: boolean
+  /** Longer parts need not be looked for. */
+  readonly longestWord: number
 }
 
 export interface CompoundWordsRequest {
@@ -37,7 +40,8 @@ export function compoundOptions(name: string, settings: ComponentSettings, { fil
   }
   const words = wordList(settings, 'word_list', files)
   if (words === null) throw illegalArgument(`word_list must be provided for [${name}], either as a path to a file, or directly`)
-  return { ...sizes, words: new WordSet(words, settings.boolean('word_list_case', false)) }
+  const longestWord = most(words.map(({ length }) => length))
+  return { ...sizes, longestWord, words: new WordSet(words, settings.boolean('word_list_case', false)) }
 }
 
 export abstract class CompoundWordFilter extends TokenFilter {

@@ -1,4 +1,5 @@
 // The least of the hashes of all tokens, a few per hash function and bucket: texts that share many tokens share many of these.
+import { dataTooLarge } from '../../core/breaker.ts'
 import { illegalArgument, isApiError } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
@@ -35,6 +36,8 @@ export const min_hash = {
         if (options.hashCount <= 0) throw illegalArgument('hashCount must be greater than zero')
         if (options.bucketCount <= 0) throw illegalArgument('bucketCount must be greater than zero')
         if (options.hashSetSize <= 0) throw illegalArgument('hashSetSize must be greater than zero')
+        const buckets = options.hashCount * options.bucketCount
+        if (buckets > MOST_BUCKETS) throw dataTooLarge('request', '<analysis>', buckets, MOST_BUCKETS, 'PERMANENT')
         return new MinHashFilter(input, options)
       },
     }
@@ -49,6 +52,9 @@ function wholeNumber(settings: ComponentSettings, key: string, absent: number): 
     throw isApiError(error) && error.cause !== undefined ? error.cause : error
   }
 }
+
+/** Of all hash functions. More would be made for each text than there is memory; usual are hundreds. */
+const MOST_BUCKETS = 1 << 18
 
 interface MinHashOptions {
   readonly hashCount: number

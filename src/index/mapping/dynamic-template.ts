@@ -1,7 +1,7 @@
 // Dynamic templates: map new fields by name, path or detected type.
 import { illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import { matchesWildcard } from '../../core/values.ts'
+import { wildcardTest } from '../../core/values.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
 
 const patterns = lazily(() => import('../../core/java-pattern.ts'))
@@ -127,19 +127,6 @@ function testsOf(texts: Readonly<Record<string, string | undefined>>, testOf: (p
     if (pattern !== undefined) tests[key] = testOf(pattern)
   }
   return tests
-}
-
-/** Every new field is held against every template: the usual patterns are taken apart once. */
-function wildcardTest(pattern: string): Test {
-  const parts = pattern.split('*')
-  const [first, second] = parts
-  if (parts.length === 1) return value => value === pattern
-  if (parts.length === 2) {
-    const least = first.length + second.length
-    return value => value.length >= least && value.startsWith(first) && value.endsWith(second)
-  }
-  if (parts.length === 3 && first === '' && parts[2] === '') return value => value.includes(second)
-  return value => matchesWildcard(pattern, value)
 }
 
 /** Of whole names. */

@@ -1,5 +1,5 @@
 // Takes fields out of a document whose names fit a pattern, or all that fit none.
-import { matchesWildcard } from '../../core/values.ts'
+import { wildcardTest } from '../../core/values.ts'
 import { METADATA } from '../ingest-document.ts'
 import type { Options } from '../options.ts'
 import type { ProcessorType } from '../processor.ts'
@@ -19,11 +19,17 @@ export const remove_by_pattern: ProcessorType = {
     if ((patterns === null) === (kept === null))
       throw options.refuse('field_pattern', 'either field_pattern or exclude_field_pattern must be set')
     const checked = patterns !== null ? check(options, 'field_pattern', patterns) : check(options, 'exclude_field_pattern', kept!)
+    const tests = checked.map(wildcardTest)
     const removesMatching = patterns !== null
     return document => {
+      const fits = (name: string) =>
+        tests.some(test => {
+          document.budget.step()
+          return test(name)
+        })
       for (const name of [...document.fields.keys()]) {
         if ((METADATA as readonly string[]).includes(name)) continue
-        if (checked.some(pattern => matchesWildcard(pattern, name)) === removesMatching) document.remove(name)
+        if (fits(name) === removesMatching) document.remove(name)
       }
     }
   },

@@ -401,6 +401,48 @@ export const DOCUMENTS = {
     null,
   ),
   'field_caps of patterns': rest('GET', `/docs/_field_caps?fields=${times(600, n => `*${n}*`).join(',')}`, undefined, null),
+  'analyze: min_hash of a billion': rest(
+    'POST',
+    '/_analyze',
+    () => ({ tokenizer: 'standard', filter: [{ type: 'min_hash', hash_count: 1_000_000_000, bucket_count: 1_000_000_000 }], text: 'a b' }),
+    null,
+  ),
+  'analyze: a compound of compounds': rest(
+    'POST',
+    '/_analyze',
+    () => ({
+      tokenizer: 'keyword',
+      filter: [
+        {
+          type: 'dictionary_decompounder',
+          word_list: times(1_000, n => 'a'.repeat(n + 1)),
+          min_subword_size: 1,
+          max_subword_size: 100_000,
+        },
+      ],
+      text: 'a'.repeat(20_000),
+    }),
+    null,
+  ),
+  'analyze: a compound of short words': rest(
+    'POST',
+    '/_analyze',
+    () => ({
+      tokenizer: 'keyword',
+      filter: [{ type: 'dictionary_decompounder', word_list: ['ab', 'cd'], min_subword_size: 1, max_subword_size: 100_000 }],
+      text: 'a'.repeat(20_000),
+    }),
+    null,
+  ),
+  'remove_by_pattern of stars': rest(
+    'POST',
+    '/_ingest/pipeline/_simulate',
+    () => ({
+      pipeline: { processors: [{ remove_by_pattern: { field_pattern: times(1_000, n => `${'*a'.repeat(100)}${n}`) } }] },
+      docs: [{ _source: Object.fromEntries(times(5_000, n => [`${'a'.repeat(50)}${n}`, n])) }],
+    }),
+    null,
+  ),
   'termvectors of much': rest('POST', '/docs/_termvectors', () => ({ doc: { t: times(300_000, n => `w${n}`).join(' ') } }), null),
   'explain of much': rest(
     'POST',
