@@ -39,7 +39,7 @@ export function textOf(value: unknown, piece: Piece): string {
       if (value === null) return 'null'
       if (value instanceof LateJson) {
         piece.spend(value.length / TEXT_A_STEP)
-        return value.text
+        return piece.marksRaw ? value.marked : value.text
       }
       piece.spend(1)
       if (value instanceof JsonFloat) return floatText(value.value)

@@ -9,14 +9,25 @@ import { LateJson } from './late-json.ts'
 export { JsonFloat } from './json-float.ts'
 export { stringify, textOf } from './json-text.ts'
 
+/** Stands before and after text that is not to be indented: no JSON has it. */
+export const RAW_MARK = '\u0001'
+
 /** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
 export class RawJson extends LateJson {
-  constructor(readonly bytes: Uint8Array) {
+  /** `isDocument`: it keeps its form where the rest is indented. */
+  constructor(
+    readonly bytes: Uint8Array,
+    private readonly isDocument = true,
+  ) {
     super()
   }
 
   get text(): string {
     return decodeUtf8(this.bytes)
+  }
+
+  override get marked(): string {
+    return this.isDocument ? RAW_MARK + this.text + RAW_MARK : this.text
   }
 
   get length(): number {

@@ -4,6 +4,11 @@
 export abstract class LateJson {
   abstract get text(): string
 
+  /** The same, marked where it must be shown as it is: see `RawJson`. */
+  get marked(): string {
+    return this.text
+  }
+
   /** About how many characters it has. */
   abstract get length(): number
 

@@ -1,6 +1,6 @@
 // Answers that take long to be printed, or to become plain objects: made piece by piece, between which others may have their turn. That one is
 // long is found out when a piece is not enough; it is then made part by part.
-import { stringify, textOf } from './json.ts'
+import { textOf } from './json.ts'
 import { textOfMember } from './json-text.ts'
 import { LateJson, LateList } from './late-json.ts'
 import { Piece, PLAIN_MEMBER, withinPiece } from './piece.ts'
@@ -38,7 +38,7 @@ function* plainLater(value: object, piece: Piece): Generator<void, unknown> {
 }
 
 function* textOfParts(value: unknown, piece: Piece): Generator<void, string> {
-  if (value instanceof LateJson) return stringify(value)
+  if (value instanceof LateJson) return piece.marksRaw ? value.marked : value.text
   yield
   piece.renew()
   const parts: string[] = []

@@ -16,7 +16,11 @@ export class Piece {
   /** When what was tried last was begun. */
   private before = 0
 
-  constructor(private left = STEPS) {}
+  constructor(
+    private left = STEPS,
+    /** Whether parts that are JSON already are marked: see `RawJson`. */
+    readonly marksRaw = false,
+  ) {}
 
   spend(steps: number): void {
     this.left -= steps

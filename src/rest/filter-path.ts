@@ -1,8 +1,9 @@
 // Applies `filter_path` to an answer before it is printed: `hits.hits._id`, `*.total`, `**.name`, `-_source.secret`.
 import { JsonFloat, RawJson } from '../core/json.ts'
 import { LateJson, LateList } from '../core/late-json.ts'
+import { atOnce } from '../core/turns.ts'
 import { matchesWildcard } from '../core/values.ts'
-import { JsonArray, JsonObject, type JsonTree, parseTree, printTree } from './json-tree.ts'
+import { JsonArray, JsonObject, type JsonTree, printedAnew, printTree } from './json-tree.ts'
 
 /** One path, part by part. `**` stands for one or more names. */
 type Path = readonly PathPart[]
@@ -105,7 +106,7 @@ class Filter {
 
   /** Of a document, which is text. */
   private ofText(text: string, positions: readonly Position[]): unknown {
-    const left = this.ofTree(parseTree(text), positions)
+    const left = this.ofTree(atOnce(printedAnew(text)), positions)
     return left === undefined ? undefined : new RawJson(Buffer.from(printTree(left)))
   }
 

@@ -5,6 +5,7 @@ import { andThen, type Eventually, orElse } from '../core/eventually.ts'
 import { lazily } from '../core/lazily.ts'
 import { textInPieces } from '../core/long-answers.ts'
 import { isBytes } from '../core/native-values.ts'
+import { Piece } from '../core/piece.ts'
 import type { RequestBody } from '../core/request-body.ts'
 import { bodyOfValue, noBody } from '../core/request-body.ts'
 import { atOnce } from '../core/turns.ts'
@@ -12,8 +13,8 @@ import type { HttpMethod, Operation } from '../engine/calls/operation.ts'
 import { checkShape } from '../engine/calls/params.ts'
 import { errorAnswer } from './error-answer.ts'
 import { filterAnswer } from './filter-path.ts'
-import { prettyInTurns, treeInTurns } from './json-tree.ts'
-import { type AnswerFormat, answerFormat, bodyFormat, isJsonType } from './media-type.ts'
+import { prettyInTurns, printedAnew, treeInTurns } from './json-tree.ts'
+import { type AnswerFormat, answerFormat, bodyFormat, sourceFormat } from './media-type.ts'
 import type { Printable } from './printable.ts'
 import { readParameters, readQueryString } from './query-string.ts'
 import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-types.ts'
@@ -50,7 +51,7 @@ function serve(
   params: Record<string, string>,
 ): Eventually<Printable> {
   const path = readTarget(request, params)
-  const sent = request.body === undefined || request.body === null ? noBody : bodyOfValue(request.body)
+  const sent = request.body === undefined || request.body === null ? noBody : bodyOfValue(withoutMark(request.body))
   const written = headers['content-type'] === undefined ? 'json' : bodyFormat(headers['content-type'])
 
   const found = router.find(method, path)
@@ -70,11 +71,11 @@ function serve(
   const format = answerFormat(params.format, headers.accept, headers['content-type']) // refused before anything is done
   const prettyByDefault = PRETTY_BY_DEFAULT.has(operation.name)
   if (operation.name === 'get_source') delete params.filter_path // a document is shown as it is
-  const body = sent.present && written === 'yaml' ? yamlBody().bodyOfYaml(sent) : sent
+  const body = sent.present ? inJson(sent, written!) : sourceParameter(operation, params)
   const dispatched = dispatch(operation, {
     path: parts,
     params,
-    body: body.present ? body : sourceParameter(operation, params),
+    body,
     headers,
     method: method as HttpMethod,
     uri,
@@ -139,14 +140,22 @@ function unserved(
 }
 
 /** Clients that cannot send a body with GET put it into the `source` parameter. */
-function sourceParameter(operation: Operation, params: Readonly<Record<string, string>>): RequestBody {
-  const takesBody = operation.body !== undefined && operation.body !== 'none'
-  if (!takesBody || params.source === undefined) return noBody
-  const type = params.source_content_type
+function sourceParameter({ body, routes }: Operation, params: Record<string, string>): RequestBody {
+  const takesBody = body !== undefined && body !== 'none' && routes.some(({ method }) => method === 'GET')
+  const { source, source_content_type: type } = params
+  if (!takesBody || source === undefined) return noBody
   if (type === undefined) throw illegalState('source and source_content_type parameters are required')
-  if (!isJsonType(type)) throw illegalState(`Unknown value for source_content_type [${type}]`)
-  return bodyOfValue(params.source)
+  delete params.source
+  delete params.source_content_type
+  return inJson(bodyOfValue(source), sourceFormat(type))
 }
+
+/** Some programs begin every text with a mark of its byte order. */
+function withoutMark(body: unknown): unknown {
+  return isBytes(body) && body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body
+}
+
+const inJson = (sent: RequestBody, written: 'json' | 'yaml') => (written === 'yaml' ? yamlBody().bodyOfYaml(sent) : sent)
 
 // ---- printing ----
 
@@ -202,9 +211,11 @@ class Rendered {
 function* rendered(body: unknown, { format, isIndented, filters }: AnswerShape): Generator<void, Rendered> {
   if (typeof body === 'string' || body === undefined) return new Rendered(body ?? '', 'text/plain; charset=UTF-8')
   if (isBytes(body)) return new Rendered(body, 'application/json; charset=UTF-8')
-  const text = yield* textInPieces(filters === null ? body : yield* filterAnswer(body, filters))
-  if (format === 'yaml') return new Rendered(yield* yamlInTurns(yield* treeInTurns(text)), 'application/yaml')
-  const shown = isIndented ? yield* prettyInTurns(yield* treeInTurns(text)) : text
+  // Documents are shown to people as they were sent, unless parts of them are left out.
+  const marksRaw = isIndented && format !== 'yaml' && filters === null
+  const text = yield* textInPieces(filters === null ? body : yield* filterAnswer(body, filters), new Piece(undefined, marksRaw))
+  if (format === 'yaml') return new Rendered(yield* yamlInTurns(yield* printedAnew(text)), 'application/yaml')
+  const shown = isIndented ? yield* prettyInTurns(yield* (marksRaw ? treeInTurns : printedAnew)(text)) : text
   return new Rendered(shown, 'application/json; charset=UTF-8')
 }
 
@@ -230,8 +241,8 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'H
 
 const upperCased = (method: string) => (METHODS.has(method) ? method : method.toUpperCase())
 
-/** What follows the code; clients look for the shape, not for the build. */
-const AGENT = 'OpenSearch-3.7.0-searchlet'
+/** What follows the code; clients look for the shape, which wants the hash of a build or that it is unknown. */
+const AGENT = 'OpenSearch-3.7.0-unknown'
 
 const warningHeader = (text: string) => `299 ${AGENT} "${encode(text)}"`
 

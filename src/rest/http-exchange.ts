@@ -2,11 +2,9 @@
 // are not before it is needed: no stream, no iterator, no abort signal.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { ApiError } from '../core/errors.ts'
 import { stringify } from '../core/json.ts'
-import { decompress } from './content-encoding.ts'
+import { decompress, type Packing, packers, packingFor } from './content-encoding.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { HttpWatch, Watched } from './http-watch.ts'
 import type { CallerGone, Peer, RestHandler, RestResponse } from './rest-types.ts'
@@ -28,12 +26,10 @@ export interface Door {
 
 const MAX_LINE_LENGTH = 4096
 /** Below this, compressing costs more than it saves. */
-const GZIP_FROM = 1400
+const PACKED_FROM = 1400
 /** Longer answers are written in pieces, so that a peer that does not read is noticed. */
 const PIECE = 256 * 1024
 const NO_BYTES = new Uint8Array(0)
-
-const gzipAsync = promisify(gzip)
 
 export class HttpExchange implements Watched, CallerGone {
   aborted = false
@@ -118,8 +114,8 @@ export class HttpExchange implements Watched, CallerGone {
     const { request, door } = this
     this.moved = null
     const { headers } = request
-    // Over a socket a body must say what it is.
-    if (body.length > 0) headers['content-type'] ??= ''
+    // Over a socket a body must say what it is. To say nothing is another fault than not to say it.
+    if (body.length > 0) headers['content-type'] = headers['content-type'] === '' ? ' ' : (headers['content-type'] ?? '')
     const handled = door.handle({
       method: request.method as string,
       path: request.url as string,
@@ -143,23 +139,24 @@ export class HttpExchange implements Watched, CallerGone {
     if (response.destroyed) return
     const { body } = answer
     const accepted = request.headers['accept-encoding']
-    if (accepted === undefined || body.length < GZIP_FROM || !/\bgzip\b/.test(accepted as string)) {
+    const packing = accepted === undefined || body.length < PACKED_FROM ? undefined : packingFor(accepted as string)
+    if (packing === undefined) {
       const { length } = body
-      if (length > PIECE) return void this.sendInPieces(answer, typeof body === 'string' ? Buffer.from(body) : body, false)
+      if (length > PIECE) return void this.sendInPieces(answer, typeof body === 'string' ? Buffer.from(body) : body)
       const bytes = typeof body === 'string' ? Buffer.byteLength(body) : length
-      this.writeHead(answer, bytes, false)
+      this.writeHead(answer, bytes)
       // Where each character is a byte, nothing has to be encoded.
       if (typeof body === 'string') response.end(body, bytes === length ? 'latin1' : 'utf8')
       else response.end(body)
       return
     }
-    gzipAsync(body, { level: 3 }).then(packed => {
-      if (!response.destroyed) this.sendInPieces(answer, packed, true)
+    packers[packing](body, { level: 3 }).then(packed => {
+      if (!response.destroyed) this.sendInPieces(answer, packed, packing)
     }, this.failed)
   }
 
-  private sendInPieces(answer: RestResponse, bytes: Uint8Array, isPacked: boolean): void {
-    this.writeHead(answer, bytes.length, isPacked)
+  private sendInPieces(answer: RestResponse, bytes: Uint8Array, packing?: Packing): void {
+    this.writeHead(answer, bytes.length, packing)
     this.writeFrom(bytes, 0)
   }
 
@@ -170,13 +167,13 @@ export class HttpExchange implements Watched, CallerGone {
     else this.response.write(bytes.subarray(at, end), error => error ?? this.writeFrom(bytes, end))
   }
 
-  private writeHead({ status, headers }: RestResponse, length: number, isPacked: boolean): void {
+  private writeHead({ status, headers }: RestResponse, length: number, packing?: Packing): void {
     const { response } = this
     this.moved = this.length
     this.patience = this.door.patience.answer
     const flat: (string | readonly string[] | number)[] = []
     for (const name in headers) flat.push(name, headers[name])
-    if (isPacked) flat.push('content-encoding', 'gzip')
+    if (packing !== undefined) flat.push('content-encoding', packing)
     if (headers['content-length'] === undefined) flat.push('content-length', length)
     // Node joins a list to headers that were set before only if it holds pairs of its own; both are rare together.
     if (response.getHeaderNames().length === 0) response.writeHead(status, flat as string[])
@@ -186,7 +183,7 @@ export class HttpExchange implements Watched, CallerGone {
   private tooLarge(): void {
     this.stopReading()
     this.response.shouldKeepAlive = false
-    this.response.writeHead(413, { 'content-length': 0 }).end()
+    this.response.writeHead(413, 'Request Entity Too Large', { 'content-length': 0 }).end()
   }
 
   /** The connection closes afterwards, since the rest of the body is not read. */

@@ -9,7 +9,7 @@ import { type Door, HttpExchange, isTooLarge, plainError } from './http-exchange
 import type { HttpServerOptions, Patience } from './http-options.ts'
 import { hangUp, isRefused, refuseConnection, refuseMalformed } from './http-refusal.ts'
 import { HttpWatch } from './http-watch.ts'
-import { lend, type ParseError, takeBack, withSlash } from './mended-target.ts'
+import { lend, type ParseError, takeBack, withSoundTarget } from './mended-target.ts'
 import type { RestHandler } from './rest-types.ts'
 import { createTlsServer } from './tls-server.ts'
 
@@ -125,7 +125,7 @@ function refuseOrMend({ watch }: Door, error: ParseError, socket: Duplex, accept
     if (!exchange.request.complete) break
     return void exchange.response.once('close', () => refuseMalformed(error, socket, MAX_HEADER_SIZE))
   }
-  const mended = withSlash(error)
+  const mended = withSoundTarget(error)
   if (mended === null) refuseMalformed(error, socket, MAX_HEADER_SIZE)
   else lend(takeBack(socket, mended), accept)
 }

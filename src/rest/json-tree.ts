@@ -1,4 +1,6 @@
 // JSON text as a tree that keeps every scalar as it was written, so that filtering and indenting never change a number.
+import { RAW_MARK } from '../core/json.ts'
+import { javaDouble } from '../core/numbers.ts'
 import { atOnce } from '../core/turns.ts'
 
 /** A scalar's text, the items of an array, or the members of an object. */
@@ -25,7 +27,10 @@ const SCALAR = /[^,\]}\s/]+/y
 export const parseTree = (text: string): JsonTree => atOnce(treeInTurns(text))
 
 /** Yields where others may have their turn. */
-export const treeInTurns = (text: string): Generator<void, JsonTree> => new Reader(text).value()
+export const treeInTurns = (text: string): Generator<void, JsonTree> => new Reader(text, false).value()
+
+/** Of text that users wrote: the server prints its scalars anew where it leaves out parts of a document or writes it in another format. */
+export const printedAnew = (text: string): Generator<void, JsonTree> => new Reader(text, true).value()
 
 /** Values that are read or printed between two turns of others. */
 const AT_ONCE = 1_000
@@ -33,7 +38,10 @@ const AT_ONCE = 1_000
 class Reader {
   private at = 0
   private values = 0
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly isAnew: boolean,
+  ) {}
 
   *value(): Generator<void, JsonTree> {
     this.space()
@@ -65,7 +73,17 @@ class Reader {
   }
 
   private plain(): string {
-    return this.text[this.at] === '"' ? this.string() : this.scalar()
+    if (this.text[this.at] === RAW_MARK) return this.raw()
+    const text = this.text[this.at] === '"' ? this.string() : this.scalar()
+    return this.isAnew ? anew(text) : text
+  }
+
+  /** With the mark before it. */
+  private raw(): string {
+    const start = this.at
+    const end = this.text.indexOf(RAW_MARK, start + 1)
+    this.at = end + 1
+    return this.text.slice(start, end)
   }
 
   private string(): string {
@@ -100,6 +118,11 @@ class Reader {
   }
 }
 
+function anew(scalar: string): string {
+  if (scalar[0] === '"') return scalar.includes('\\') ? JSON.stringify(JSON.parse(scalar)) : scalar
+  return /^-?\d[^eE.]*[eE.]/.test(scalar) ? javaDouble(Number(scalar)) : scalar
+}
+
 export function printTree(tree: JsonTree): string {
   if (typeof tree === 'string') return tree
   if (tree instanceof JsonArray) return `[${tree.items.map(printTree).join(',')}]`
@@ -113,6 +136,8 @@ export function* prettyInTurns(tree: JsonTree): Generator<void, string> {
   return `${printer.text}\n`
 }
 
+const isRaw = (tree: JsonTree) => typeof tree === 'string' && tree[0] === RAW_MARK
+
 class PrettyPrinter {
   text = ''
   private values = 0
@@ -123,7 +148,7 @@ class PrettyPrinter {
 
   *print(tree: JsonTree, indent: string): Generator<void> {
     if (typeof tree === 'string') {
-      this.text += tree
+      this.text += isRaw(tree) ? tree.slice(1) : tree
       return
     }
     const isObject = tree instanceof JsonObject
@@ -137,9 +162,10 @@ class PrettyPrinter {
     for (let i = 0; i < count; i++) {
       if (this.isTurnOver) yield
       this.text += `${i === 0 ? open : ','}\n${inner}`
-      if (isObject) this.text += `${JSON.stringify(tree.members[i].name)} : `
       const value = isObject ? tree.members[i].value : tree.items[i]
-      if (typeof value === 'string') this.text += value
+      // Next to raw text the server sets no spaces.
+      if (isObject) this.text += `${JSON.stringify(tree.members[i].name)}${isRaw(value) ? ':' : ' : '}`
+      if (typeof value === 'string') this.text += isRaw(value) ? value.slice(1) : value
       else yield* this.print(value, inner)
     }
     this.text += `\n${indent}${close}`

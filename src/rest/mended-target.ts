@@ -1,5 +1,6 @@
-// Requests for `_cluster/health` in place of `/_cluster/health`, as Java's low-level client may send them: OpenSearch answers, and node's parser
-// refuses. What the parser refused goes to it once more with the slash, on a connection of its own, so that all others take no longer for it.
+// Requests for `_cluster/health` in place of `/_cluster/health`, as Java's low-level client may send them, and for `/books/_doc/café` with the
+// bytes as they are, as people type it: OpenSearch answers, and node's parser refuses. What the parser refused goes to it once more, with the
+// slash and escapes, on a connection of its own, so that all others take no longer for it.
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
@@ -10,17 +11,23 @@ export interface ParseError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number
 }
 
-const REQUEST_LINE = /^[A-Z]+ (?=[^/ ][^\r\n]* HTTP\/1\.[01]\r?(?:\n|$))/
+const REQUEST_LINE = /^([A-Z]+) ([^ \r\n]+)(?= HTTP\/1\.[01]\r?(?:\n|$))/
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\//i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII
+const NOT_ASCII = /[^\x00-\x7f]/g
 
-/** The bytes from the refused request on, with its slash; null where that is not what was wrong. */
-export function withSlash({ code, rawPacket, bytesParsed = 0 }: ParseError): Buffer | null {
+/** The bytes from the refused request on, with what its target lacks; null where that is not what was wrong. */
+export function withSoundTarget({ code, rawPacket, bytesParsed = 0 }: ParseError): Buffer | null {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return null
   const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1
   const end = rawPacket.indexOf('\n', start)
   const line = rawPacket.toString('latin1', start, end < 0 ? rawPacket.length : end + 1)
-  const method = REQUEST_LINE.exec(line)?.[0]
-  if (method === undefined || /^[A-Z]+ [a-z][a-z0-9+.-]*:\/\//i.test(line)) return null
-  return Buffer.concat([Buffer.from(`${method}/`), rawPacket.subarray(start + method.length)])
+  const [written, method, target] = REQUEST_LINE.exec(line) ?? []
+  if (written === undefined || ABSOLUTE.test(target)) return null
+  // Each byte is a character, as the server reads them.
+  const sound = (target[0] === '/' ? target : `/${target}`).replace(NOT_ASCII, encodeURIComponent)
+  if (sound === target) return null
+  return Buffer.concat([Buffer.from(`${method} ${sound}`), rawPacket.subarray(start + written.length)])
 }
 
 /** A connection that goes on where another had to stop, with other bytes first. */

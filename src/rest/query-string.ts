@@ -8,7 +8,8 @@ export function decodePart(text: string): string {
 
 /** Adds the parameters of `a=1&b` (`;` separates too) to `into`; the last of a name counts. */
 export function readQueryString(text: string, into: Record<string, string>): void {
-  for (const pair of text.split(/[&;]/)) {
+  const fragment = text.indexOf('#')
+  for (const pair of (fragment < 0 ? text : text.slice(0, fragment)).split(/[&;]/)) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decodeParameter(equals < 0 ? pair : pair.slice(0, equals))

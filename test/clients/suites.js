@@ -84,6 +84,7 @@ export const suites = [
     known: [],
     run: springData,
   },
+  { name: 'zipkin', commands: ['mvn'], sources: () => source('zipkin'), known: [], run: zipkin },
   { name: 'jaeger', commands: ['go'], sources: () => source('jaeger'), known: [], run: jaeger },
 ]
 
@@ -299,6 +300,24 @@ async function springData(url) {
   const args = ['-B', `-Dmaven.repo.local=${join(CACHE, 'maven')}`, `-Dproject.sources=${sources}`, 'test']
   const env = { DATAOS_OPENSEARCH_HOST: hostname, DATAOS_OPENSEARCH_PORT: port }
   return surefire(await run('mvn', args, { cwd: project, env, mayFail: true }))
+}
+
+/** Zipkin's tests of its storage in OpenSearch, against this server in the place of a container. */
+async function zipkin(url) {
+  const project = join(CACHE, 'zipkin')
+  const tests = join(project, 'tests')
+  const sources = source('zipkin', 'zipkin-storage', 'elasticsearch', 'src', 'test', 'java', 'zipkin2', 'elasticsearch')
+  rmSync(tests, { recursive: true, force: true })
+  cpSync(join(sources, 'integration'), join(tests, 'integration'), { recursive: true })
+  copyFileSync(join(sources, 'InternalForTests.java'), join(tests, 'InternalForTests.java'))
+  copyFileSync(join(SUPPORT, 'zipkin', 'pom.xml'), join(project, 'pom.xml'))
+  for (const version of ['V8', 'V9']) rmSync(join(tests, 'integration', `ITElasticsearchStorage${version}.java`), { force: true })
+  const base = join(tests, 'integration', 'ElasticsearchBaseExtension.java')
+  const address = '"http://" + container.getHost() + ":" + container.getMappedPort(9200)'
+  const pointed = readFileSync(base, 'utf8').replace(address, 'System.getProperty("url")')
+  writeFileSync(base, pointed.replace('container.start();', '').replace('container.stop();', ''))
+  const args = ['-B', `-Dmaven.repo.local=${join(CACHE, 'maven')}`, `-Dtests=${tests}`, `-Durl=${url}`, 'test']
+  return surefire(await run('mvn', args, { cwd: project, mayFail: true }))
 }
 
 /** What Maven says at the end. */

@@ -11,12 +11,16 @@ const doc = `{"_index":"rst-b","_id":"1","_version":1,"found":true,"_source":${s
 const filtered = (answer: unknown, paths: string) => stringify(atOnce(filterAnswer(answer, paths.split(','))))
 const filter = (text: string, paths: string) => filtered(new RawJson(Buffer.from(text)), paths)
 
+/** Scalars of a document of which parts are left out are printed anew. */
+const shown = source.replace('1e5', '100000.0')
+const whole = doc.replace(source, shown)
+
 /** What OpenSearch 3.7 answers to a get of such a document. */
 const recorded: [paths: string, answer: string][] = [
   ['_source.a*', '{"_source":{"a":1,"a.b":{"c":[1,2,{"d":[]},[3,{"d":4}]]}}}'],
   ['_source.**.d', '{"_source":{"a.b":{"c":[{"d":[]},[{"d":4}]]}}}'],
-  ['-_source.a,-_id', `{"_index":"rst-b","_version":1,"found":true,"_source":${source.replace('"a":1,', '')}}`],
-  ['_source,-_source.e', `{"_source":${source.replace('"e":{},', '')}}`],
+  ['-_source.a,-_id', `{"_index":"rst-b","_version":1,"found":true,"_source":${shown.replace('"a":1,', '')}}`],
+  ['_source,-_source.e', `{"_source":${shown.replace('"e":{},', '')}}`],
   ['**.c', '{"_source":{"a.b":{"c":[1,2,{"d":[]},[3,{"d":4}]]}}}'],
   ['_source.a\\.b', '{"_source":{"a.b":{"c":[1,2,{"d":[]},[3,{"d":4}]]}}}'],
   ['_source.a\\.b.c.d', '{"_source":{"a.b":{"c":[{"d":[]},[{"d":4}]]}}}'],
@@ -26,16 +30,16 @@ const recorded: [paths: string, answer: string][] = [
   ['_source.ee', '{"_source":{"ee":[{},[]]}}'],
   ['_source.ee.x', '{}'],
   ['_source.n*', '{"_source":{"n":null}}'],
-  ['-_source.ee.x', `{"_index":"rst-b","_id":"1","_version":1,"found":true,"_source":${source.replace(',"ee":[{},[]]', '')}}`],
+  ['-_source.ee.x', `{"_index":"rst-b","_id":"1","_version":1,"found":true,"_source":${shown.replace(',"ee":[{},[]]', '')}}`],
   [
     '-**.d',
-    '{"_index":"rst-b","_id":"1","_version":1,"found":true,"_source":{"a":1,"a.b":{"c":[1,2,[3]]},"long":12345678901234567890123,"f":1e5,"n":null}}',
+    '{"_index":"rst-b","_id":"1","_version":1,"found":true,"_source":{"a":1,"a.b":{"c":[1,2,[3]]},"long":12345678901234567890123,"f":100000.0,"n":null}}',
   ],
   ['-_source.*', '{"_index":"rst-b","_id":"1","_version":1,"found":true}'],
   ['_source.*.c.d,-_source.a\\.b', '{}'],
-  ['**', doc],
-  ['*', doc],
-  ['_source.long*,_source.f', '{"_source":{"long":12345678901234567890123,"f":1e5}}'],
+  ['**', whole],
+  ['*', whole],
+  ['_source.long*,_source.f', '{"_source":{"long":12345678901234567890123,"f":100000.0}}'],
   ['_i*x,_i*d', '{"_index":"rst-b","_id":"1"}'],
   ['_source.*.*.d', '{"_source":{"a.b":{"c":[{"d":[]},[{"d":4}]]}}}'],
   ['**.found', '{}'],

@@ -106,7 +106,9 @@ describe('handle', () => {
       status: 406,
       body: '{"error":"Content-Type header [text/plain] is not supported","status":406}',
     })
-    expect(JSON.parse(String((await search('')).body))).toMatchObject({
+    // A body over a socket that does not say what it is.
+    expect((await search('')).status).toBe(406)
+    expect(JSON.parse(String((await search(' ')).body))).toMatchObject({
       status: 400,
       error: { type: 'content_type_header_exception', reason: 'java.lang.IllegalArgumentException: invalid Content-Type header []' },
     })
@@ -151,8 +153,10 @@ describe('handle', () => {
     expect((await ask(`GET /x/_search?${source}&source_content_type=text/plain`)).body).toContain(
       'Unknown value for source_content_type [text/plain]',
     )
+    expect((await ask(`GET /x/_search?${source}&source_content_type=nonsense`)).body).toContain('invalid Content-Type header [nonsense]')
     await ask(`GET /x/_search?${source}&source_content_type=application/json`)
-    expect(calls[0][1].body.json()).toEqual({ size: 0 })
+    await ask('GET /x/_search?source=size:%200&source_content_type=application/yaml')
+    expect(calls.map(([, { body }]) => body.json())).toEqual([{ size: 0 }, { size: 0 }])
   })
 
   it('refuses bad escapes', async () => {
@@ -195,6 +199,21 @@ describe('handle', () => {
     expect((await ask('GET /x/_search?filter_path=took', { headers: { Accept: 'application/yaml' } })).body).toBe('---\ntook: 1\n')
     expect((await ask('GET /x/_search?format=nope')).headers['content-type']).toBe('application/json; charset=UTF-8')
     expect((await ask('GET /x/_search?format=cbor')).status).toBe(406)
+  })
+
+  it('shows documents to people as they were sent', async () => {
+    const raw = new RawJson(Buffer.from('{"a":1.50, "b" : "\\u00e9"}'))
+    const { ask } = setUp({ body: { _id: '1', _source: raw } })
+    expect((await ask('GET /x/_search?pretty')).body).toBe('{\n  "_id" : "1",\n  "_source":{"a":1.50, "b" : "\\u00e9"}\n}\n')
+    expect((await ask('GET /x/_search?pretty&filter_path=_source')).body).toBe(
+      '{\n  "_source" : {\n    "a" : 1.5,\n    "b" : "é"\n  }\n}\n',
+    )
+  })
+
+  it('reads bodies that begin with a mark of their byte order', async () => {
+    const { ask, calls } = setUp()
+    await ask('POST /x/_search', { body: Buffer.from('\ufeff{"size":0}') })
+    expect(calls[0][1].body.json()).toEqual({ size: 0 })
   })
 
   it('greets people with indented text', async () => {

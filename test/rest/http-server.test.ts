@@ -1,7 +1,7 @@
 // The HTTP server: requests are passed on, answers sent back, bodies unpacked and packed.
 import http from 'node:http'
 import net from 'node:net'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { deflateRawSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpServer, startHttpServer } from '../../src/rest/http-server.ts'
@@ -78,6 +78,24 @@ describe('HTTP server', () => {
     expect(gunzipSync(answer.body).toString()).toContain('"body":"hello"')
     expect((await ask('/', { headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBeUndefined()
     expect((await ask('/repeat/100')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('packs answers as the client likes best, and not as it refuses', async () => {
+    const packed = await ask('/repeat/100', { headers: { 'accept-encoding': 'deflate;q=0.5, gzip;q=0.4' } })
+    expect(packed.headers['content-encoding']).toBe('deflate')
+    expect(inflateSync(packed.body).toString()).toContain('"path":"/repeat/100"')
+    expect((await ask('/repeat/100', { headers: { 'accept-encoding': 'gzip;q=0' } })).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('unpacks deflate without its header', async () => {
+    const answer = await ask('/', { method: 'POST', headers: { 'content-encoding': 'Deflate' } }, deflateRawSync('hello'))
+    expect(JSON.parse(answer.body.toString()).body).toBe('hello')
+  })
+
+  it('reads targets with bytes that should be escaped, each byte a character', async () => {
+    expect(await raw('GET /caf\u00e9?q=\u00fc HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')).toContain(
+      `"path":"/${encodeURIComponent('\u00c3\u00a9')}`.replace('"path":"/', '"path":"/caf'),
+    )
   })
 
   it('refuses a body that is not the gzip it says', async () => {

@@ -76,9 +76,10 @@ export function help(columns: readonly CatColumn[]): string {
   return lines.map(line => `${line.map((text, i) => text.padEnd(widths[i])).join(' | ')}\n`).join('')
 }
 
+/** `format` is a name, the header a media type. */
 function wantsObjects(format: ParamValue | undefined, accept: string | undefined): boolean {
-  const wanted = String(format ?? (accept?.includes(',') ? '' : accept) ?? '').toLowerCase()
-  return /^(?:application\/)?(?:json|yaml)\b/.test(wanted)
+  if (format !== undefined) return /^(?:json|yaml)$/i.test(String(format))
+  return /^application\/(?:vnd\.opensearch\+)?(?:json|x-ndjson|yaml)\s*(?:;[^,]*)?$/i.test(accept ?? '')
 }
 
 const listParam = (value: ParamValue | undefined) => (Array.isArray(value) ? value : value === undefined ? undefined : [String(value)])

@@ -139,7 +139,7 @@ function print(
   counts: ShardCounts,
   timedOut: boolean,
   indices: readonly IndexService[],
-  { level, awareness_attribute: attribute }: OperationRequest['params'],
+  { level, human, awareness_attribute: attribute }: OperationRequest['params'],
 ) {
   return {
     cluster_name: cx.engine.clusterName,
@@ -153,6 +153,7 @@ function print(
     delayed_unassigned_shards: 0,
     number_of_pending_tasks: 0,
     number_of_in_flight_fetch: 0,
+    ...(human === true && { task_max_waiting_in_queue: '0s' }),
     task_max_waiting_in_queue_millis: 0,
     active_shards_percent_as_number: activePercent(counts),
     ...(level === 'indices' || level === 'shards'

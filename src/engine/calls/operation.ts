@@ -103,8 +103,6 @@ export const COMMON_PARAMS = {
   pretty: 'boolean',
   human: 'boolean',
   error_trace: 'boolean',
-  source: 'string',
-  source_content_type: 'string',
   filter_path: 'list',
   format: 'string',
 } as const satisfies ParamSpec

@@ -67,6 +67,10 @@ export function newIndexSettings(changes: SettingChanges): Map<string, SettingVa
   refuseProblems(changes, true)
   const settings = applyChanges(new Map(), changes)
   checkTogether(settings)
+  if (settings.get('index.soft_deletes.enabled') === 'false')
+    throw illegalArgument(
+      'Creating indices with soft-deletes disabled is no longer supported. Please do not specify a value for setting [index.soft_deletes.enabled].',
+    )
   return settings
 }
 

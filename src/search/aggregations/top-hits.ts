@@ -97,7 +97,7 @@ export class TopHitsPlan implements HitsPlan {
     const shown = {
       total: { value: total, relation: 'eq' },
       max_score: printScore(maxScore),
-      hits: hits.slice(this.request.from).map(({ text }) => new RawJson(Buffer.from(text))),
+      hits: hits.slice(this.request.from).map(({ text }) => new RawJson(Buffer.from(text), false)),
     }
     return new Map([['hits', shown]])
   }
