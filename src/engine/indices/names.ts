@@ -113,8 +113,9 @@ export function resolveIndices(
     sawWildcard ||= name.includes('*')
     sawName ||= reached.length > 0
     for (const index of reached) {
-      if (excludes) found.delete(index)
-      else found.add(index)
+      if (!excludes) found.add(index)
+      // The name of an alias takes away that name only, by which a pattern may have reached the index.
+      else if (name.includes('*') || !index.aliases.has(name)) found.delete(index)
     }
   }
   const concrete = openOnly(found, options)
@@ -190,16 +191,41 @@ function isVisible(index: NamedIndex, pattern: string, options: IndexOptions): b
   return !index.hidden || options.expandHidden || (pattern.startsWith('.') && index.name.startsWith('.'))
 }
 
-function wildcardReaches(index: NamedIndex, pattern: string, options: IndexOptions): boolean {
-  if (matchesWildcard(pattern, index.name) && isVisible(index, pattern, options)) return true
-  if (index.closed ? !options.expandClosed : !options.expandOpen) return false
-  if (options.streams && index.stream != null && matchesWildcard(pattern, index.stream.name)) return true
-  if (options.aliases !== 'resolve') return false
+const wildcardReaches = (index: NamedIndex, pattern: string, options: IndexOptions): boolean =>
+  namesByPattern(index, pattern, options).next().done !== true
+
+/** By which of its names a pattern reaches an index: its own, its stream's, its aliases'. */
+function* namesByPattern(index: NamedIndex, pattern: string, options: IndexOptions): Generator<string, void> {
+  if (matchesWildcard(pattern, index.name) && isVisible(index, pattern, options)) yield index.name
+  if (index.closed ? !options.expandClosed : !options.expandOpen) return
+  if (options.streams && index.stream != null && matchesWildcard(pattern, index.stream.name)) yield index.stream.name
+  if (options.aliases !== 'resolve') return
   for (const [alias, { is_hidden }] of index.aliases) {
     if (!matchesWildcard(pattern, alias)) continue
-    if (is_hidden !== true || options.expandHidden || (pattern.startsWith('.') && alias.startsWith('.'))) return true
+    if (is_hidden !== true || options.expandHidden || (pattern.startsWith('.') && alias.startsWith('.'))) yield alias
   }
-  return false
+}
+
+/** By which of its names the parts of an expression reach an index that is among `resolveIndices`. Hidden names are never reached by a pattern here. */
+export function namesReached(index: NamedIndex, parts: readonly string[]): Set<string> {
+  const names = new Set<string>()
+  let sawWildcard = false
+  for (const part of parts) {
+    const isNamed = part === index.name || isMember(index, part)
+    const excludes: boolean = !isNamed && sawWildcard && part.startsWith('-')
+    const name: string = excludes ? part.slice(1) : part
+    sawWildcard ||= name.includes('*')
+    const reached = name.includes('*')
+      ? namesByPattern(index, name, LENIENT_EXPAND_OPEN)
+      : name === index.name || isMember(index, name)
+        ? [name]
+        : []
+    for (const way of reached) {
+      if (excludes) names.delete(way)
+      else names.add(way)
+    }
+  }
+  return names
 }
 
 /** The one index a document is read from. */

@@ -1,10 +1,11 @@
 // From an index expression to the shards a search runs on.
+import { javaMapOrder } from '../../core/java-map-order.ts'
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { permittedIndex, permittedIndices } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'
 import type { IndexService } from '../indices/index-service.ts'
-import { expressionParts, type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
+import { expressionParts, type IndexOptions, namesReached, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
 import { readPreference } from '../shards/preference.ts'
 
 /** Nothing is throttled here, so `ignore_throttled` is only read. */
@@ -45,18 +46,30 @@ export function searchTargets(
   return { indices, targets }
 }
 
-const WHOLE = { filter: null, routing: null }
+const WHOLE = { names: [] as readonly string[], filter: null, routing: null }
 
-/** What the aliases an index was reached by say: filters any of which must match, routing values. Reached by its own name, it is whole. */
-function aliasView(index: IndexService, names: readonly string[]): { filter: unknown | null; routing: readonly string[] | null } {
-  if (names.length === 0 || names.includes(index.name) || names.includes('_all') || names.some(name => name.includes('*'))) return WHOLE
-  const aliases = names.flatMap(name => index.aliases.get(name) ?? [])
-  if (aliases.length === 0) return WHOLE
+interface AliasView {
+  /** Of the aliases. */
+  readonly names: readonly string[]
+  /** Any of which must match; null: all documents do. */
+  readonly filter: unknown | null
+  readonly routing: readonly string[] | null
+}
+
+/** What the aliases say by which an index was reached, by name or by pattern. Reached by a name of its own, too, it is whole. */
+function aliasView(index: IndexService, parts: readonly string[]): AliasView {
+  if (index.aliases.size === 0 || parts.length === 0 || (parts.length === 1 && parts[0] === '*')) return WHOLE
+  const reached = namesReached(index, parts)
+  const names = [...reached].filter(name => index.aliases.has(name))
+  if (names.length < reached.size || names.length === 0) return { ...WHOLE, names }
+  const aliases = javaMapOrder(names).map(place => index.aliases.get(names[place])!)
   const filters = aliases.map(alias => alias.filter)
   const routing = aliases.flatMap(alias => alias.search_routing?.split(',') ?? [])
   return {
+    names,
     filter: filters.includes(undefined) ? null : filters.length === 1 ? filters[0] : { bool: { should: filters } },
-    routing: aliases.every(alias => alias.search_routing !== undefined) ? routing : null,
+    // Patterns stand for indexes where shards are chosen.
+    routing: aliases.every(alias => alias.search_routing !== undefined) && !parts.some(part => part.includes('*')) ? routing : null,
   }
 }
 
@@ -65,9 +78,8 @@ export function aliasesOfExpression(
   index: IndexService,
   expression: string | undefined,
 ): { readonly names: readonly string[]; readonly filter: unknown } {
-  const names = expressionParts(expression)
-  const { filter } = aliasView(index, names)
-  return { names: names.filter(name => index.aliases.has(name)).sort(), filter: filter ?? undefined }
+  const { names, filter } = aliasView(index, expressionParts(expression))
+  return { names: [...names].sort(), filter: filter ?? undefined }
 }
 
 /** Numbers of the shards that routing values, or the routing of aliases, leave of an index. */
