@@ -4,13 +4,10 @@ import { ApiError, type ErrorType, illegalArgument } from './errors.ts'
 import { JsonFloat } from './json-float.ts'
 import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
 import { isKeptWork, mayLeaveKept, onceKept } from './kept-work.ts'
-import { LateJson } from './late-json.ts'
+import { LateJson, RAW_MARK } from './late-json.ts'
 
 export { JsonFloat } from './json-float.ts'
 export { stringify, textOf } from './json-text.ts'
-
-/** Stands before and after text that is not to be indented: no JSON has it. */
-export const RAW_MARK = '\u0001'
 
 /** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
 export class RawJson extends LateJson {

@@ -1,5 +1,8 @@
 // Parts of answers that are built lazily, when the answer is printed and its format is known.
 
+/** Stands before and after text that is not to be indented: no JSON has it. */
+export const RAW_MARK = '\u0001'
+
 /** A part of an answer that is made when it is known for whom: as text, or as plain values for callers in this process. */
 export abstract class LateJson {
   abstract get text(): string

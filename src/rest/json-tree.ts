@@ -1,5 +1,5 @@
 // JSON text as a tree that keeps every scalar as it was written, so that filtering and indenting never change a number.
-import { RAW_MARK } from '../core/json.ts'
+import { RAW_MARK } from '../core/late-json.ts'
 import { javaDouble } from '../core/numbers.ts'
 import { atOnce } from '../core/turns.ts'
 
