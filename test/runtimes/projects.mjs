@@ -116,7 +116,7 @@ export const PROJECTS = [
     'tsup, packages built in',
     { tsup: '^8.0.0', typescript: '^5.0.0' },
     ['node', 'node_modules/tsup/dist/cli-default.js'],
-    ['node', 'out/main.cjs'],
+    ['node', 'out/main.js'],
   ),
   {
     name: 'sea',

@@ -59,7 +59,11 @@ if (isAll && process.platform === 'linux' && process.arch === 'x64') {
 
 function ran(command, cwd, node) {
   const [file, ...args] = command
-  const { status, stdout, stderr } = spawnSync(file === 'node' ? node : join(cwd, file), args, { cwd, encoding: 'utf8', timeout: 600_000 })
+  const { status, stdout, stderr } = spawnSync(file === 'node' ? node : join(cwd, file), args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 1_800_000,
+  })
   return { isDone: status === 0, stdout, text: `${stdout}\n${stderr}` }
 }
 
