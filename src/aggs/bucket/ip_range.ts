@@ -78,7 +78,6 @@ const noText = (token: string, at: JsonSpot) =>
 class IpRangeAggregation extends RangesAggregation {
   readonly type = 'ip_range'
   private readonly ranges: readonly AddressBounds[]
-  private readonly found: AddressRanges
 
   constructor(
     base: AggregationBase,
@@ -86,17 +85,16 @@ class IpRangeAggregation extends RangesAggregation {
   ) {
     super(base)
     this.ranges = [...options.ranges].sort((a, b) => compareBound(a.from, b.from, -1) || compareBound(a.to, b.to, 1))
-    this.found = new AddressRanges(this.ranges)
   }
 
   open(cx: AggregationContext): Aggregator<RangesFinding> {
-    const { ranges, found } = this
+    const { ranges } = this
     const source = valuesSource(this.options.values, { type: 'ip_range', kinds: ['ip'], fallback: 'ip' }, cx)
     if (ranges.length === 0) throw noRanges(this.name)
     const terms = segmentTermsOf(source, cx)
     const collector = (view: Parameters<ShardTerms['segment']>[0], hits: RangeHits) => {
       const segment = terms.segment(view)
-      return segment === null ? null : new AddressCollector(found, terms, segment, hits)
+      return segment === null ? null : new AddressCollector(segment, rangesByNumber(ranges, terms, segment), hits)
     }
     return new RangeAggregator({ profileName: 'BinaryRangeAggregator', labels: this.labels(), collector }, openSubs(this, cx))
   }
@@ -123,23 +121,26 @@ function labelOf({ key, from, to }: AddressBounds): RangeLabel {
   return { key: key ?? `${shown(from)}-${shown(to)}`, bounds }
 }
 
-/** Finds the ranges of an address among many. */
-export class AddressRanges {
+interface Reach<T> {
+  readonly from: T | null
+  readonly to: T | null
+}
+
+/** Finds the ranges of an address among many, or of its number among terms. */
+export class AddressRanges<T extends string | number> {
   /** By range, how far it and those before it reach; null: to the end. */
-  private readonly furthest: (string | null)[] = []
+  private readonly furthest: (T | null)[] = []
 
   /** `ranges`: in the order of their lower bounds. */
-  constructor(private readonly ranges: readonly Pick<AddressBounds, 'from' | 'to'>[]) {
-    let furthest: string | null = ''
+  constructor(private readonly ranges: readonly Reach<T>[]) {
     for (const { to } of ranges) {
-      if (to === null || furthest === null) furthest = null
-      else if (to > furthest) furthest = to
-      this.furthest.push(furthest)
+      const before = this.furthest.at(-1)
+      this.furthest.push(before === undefined || (before !== null && (to === null || to > before)) ? to : before)
     }
   }
 
   /** In order. */
-  with(address: string): number[] {
+  with(address: T): number[] {
     const { ranges, furthest } = this
     const found: number[] = []
     for (let range = this.begun(address) - 1; range >= 0 && isBelow(address, furthest[range]); range--)
@@ -148,7 +149,7 @@ export class AddressRanges {
   }
 
   /** The number of ranges that begin at or before it. */
-  private begun(address: string): number {
+  private begun(address: T): number {
     let [low, high] = [0, this.ranges.length]
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -160,16 +161,30 @@ export class AddressRanges {
   }
 }
 
-const isBelow = (address: string, end: string | null) => end === null || address < end
+const isBelow = <T extends string | number>(address: T, end: T | null) => end === null || address < end
+
+/** By number of a term in the segment: where its dictionary tells the numbers of bounds, no term is read. */
+function rangesByNumber(
+  ranges: readonly AddressBounds[],
+  terms: ShardTerms,
+  { dictionary, toShard }: SegmentTerms,
+): (ord: number) => number[] {
+  if (dictionary === undefined) {
+    const among = new AddressRanges(ranges)
+    return ord => among.with(terms.term(toShard === null ? ord : toShard[ord]))
+  }
+  const numberOf = (bound: string | null) => (bound === null ? null : dictionary.seekCeil(bound))
+  const among = new AddressRanges(ranges.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })))
+  return ord => among.with(ord)
+}
 
 class AddressCollector implements BucketCollector {
   /** By number of a term in the segment: the ranges it is in, found when it first comes. */
   private readonly rangesOf: (readonly number[] | undefined)[] = []
 
   constructor(
-    private readonly ranges: AddressRanges,
-    private readonly terms: ShardTerms,
     private readonly segment: SegmentTerms,
+    private readonly find: (ord: number) => readonly number[],
     private readonly hits: RangeHits,
   ) {}
 
@@ -190,12 +205,7 @@ class AddressCollector implements BucketCollector {
 
   private rangesOfOrd(ord: number): readonly number[] {
     let found = this.rangesOf[ord]
-    if (found === undefined) {
-      const { toShard } = this.segment
-      const address = this.terms.term(toShard === null ? ord : toShard[ord])
-      found = this.ranges.with(address)
-      this.rangesOf[ord] = found
-    }
+    if (found === undefined) this.rangesOf[ord] = found = this.find(ord)
     return found
   }
 }
