@@ -30,14 +30,8 @@ export const allShardsFailed = (phase: SearchPhaseName, failures: readonly Shard
 export const partialFailure = (phase: SearchPhaseName, failures: readonly ShardFailure[]) =>
   phaseFailure('Partial shards failure', phase, failures, rootOf(failures[0].error))
 
-/** What shards found cannot be brought together. */
-export const reduceFailure = (cause: ApiError) =>
-  new ApiError('search_phase_execution_exception', '', {
-    status: cause.status,
-    details: { phase: 'fetch', grouped: true, failed_shards: [] },
-    rootCause: [],
-    cause,
-  })
+/** What shards found cannot be brought together; where some failed, it is their fault. */
+export const reduceFailure = (cause: ApiError, failures: readonly ShardFailure[] = []) => phaseFailure('', 'fetch', failures, cause)
 
 /** The failure of shards whose search context no longer exists. */
 export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
@@ -45,7 +39,7 @@ export const missingShard = (error: ApiError): ShardFailure => ({ index: null, s
 function phaseFailure(reason: string, phase: SearchPhaseName, failures: readonly ShardFailure[], cause: ApiError | undefined): ApiError {
   const kinds = grouped(failures)
   return new ApiError('search_phase_execution_exception', reason, {
-    status: statusOf(failures),
+    status: failures.length === 0 ? (cause?.status ?? 503) : statusOf(failures),
     details: { phase, grouped: true, failed_shards: failureEntries(failures) },
     rootCause: kinds.map(({ error }) => rootOf(error)),
     cause,
@@ -64,7 +58,7 @@ function grouped(failures: readonly ShardFailure[]): ShardFailure[] {
 /** The first shard's status, unless another one failed for a reason that is not the caller's. */
 function statusOf(failures: readonly ShardFailure[]): number {
   const server = failures.slice(1).findLast(({ error }) => error.status >= 500)
-  return server?.error.status ?? failures[0]?.error.status ?? 503
+  return server?.error.status ?? failures[0].error.status
 }
 
 /** Errors that are plain Java exceptions on the server: they never stand for what they wrap, and get wrapped once more as a cause. */

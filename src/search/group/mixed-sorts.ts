@@ -5,21 +5,22 @@ import type { ShardKey, ShardSort } from '../contracts/shard-sort.ts'
 import type { ShardContext } from '../shards/shard-context.ts'
 
 /** `contexts` are those of the shards that were searched. */
-export function refuseMixedSorts(contexts: readonly (ShardContext | null)[]): void {
+export function mixedSorts(contexts: readonly (ShardContext | null)[]): ApiError | null {
   const sorts = contexts.flatMap(context => context?.sort ?? [])
-  if (sorts.length < 2) return
+  if (sorts.length < 2) return null
   for (const [i, key] of sorts[0].keys.entries()) {
     const unsigned = isUnsigned(key)
-    if (sorts.some(({ keys }) => isUnsigned(keys[i]) !== unsigned)) throw MIXED()
+    if (sorts.some(({ keys }) => isUnsigned(keys[i]) !== unsigned)) return MIXED()
   }
+  return null
 }
 
-/** `hits` are those of the shards that have any, each with its sort. Later keys are compared only where earlier ones tie. */
-export function refuseMixedKinds(hits: readonly ShardSort[]): void {
+/** `hits`: how shards sort that have some with a value to sort by. Later keys are compared only where earlier ones tie. */
+export function mixedKinds(hits: readonly ShardSort[]): ApiError | null {
   const keys = hits.flatMap(sort => sort.keys.slice(0, 1).map(innermost))
-  if (!keys.some(({ kind }) => kind === 'text')) return
+  if (!keys.some(({ kind }) => kind === 'text')) return null
   const number = keys.find(key => key.kind === 'number')
-  if (number !== undefined) throw notComparable(javaNumber(number.field?.type ?? 'long'))
+  return number === undefined ? null : notComparable(javaNumber(number.field?.type ?? 'long'))
 }
 
 const innermost = (key: ShardKey): ShardKey => (key.kind === 'nested' ? innermost(key.inner) : key)
@@ -33,15 +34,10 @@ function javaNumber(type: string): string {
 
 function notComparable(number: string): ApiError {
   const where = `java.lang.${number} is in module java.base of loader 'bootstrap'; org.apache.lucene.util.BytesRef is in unnamed module of loader 'app'`
-  return new ApiError('search_phase_execution_exception', '', {
-    status: 500,
-    details: { phase: 'fetch', grouped: true, failed_shards: [] },
-    rootCause: [],
-    cause: new ApiError(
-      'class_cast_exception',
-      `class java.lang.${number} cannot be cast to class org.apache.lucene.util.BytesRef (${where})`,
-    ),
-  })
+  return new ApiError(
+    'class_cast_exception',
+    `class java.lang.${number} cannot be cast to class org.apache.lucene.util.BytesRef (${where})`,
+  )
 }
 
 function isUnsigned(key: ShardKey): boolean {
@@ -50,11 +46,4 @@ function isUnsigned(key: ShardKey): boolean {
 }
 
 const MIXED = () =>
-  new ApiError('search_phase_execution_exception', '', {
-    status: 400,
-    details: { phase: 'fetch', grouped: true, failed_shards: [] },
-    rootCause: [],
-    cause: illegalArgument(
-      "Can't do sort across indices, as a field has [unsigned_long] type in one index, and different type in another index!",
-    ),
-  })
+  illegalArgument("Can't do sort across indices, as a field has [unsigned_long] type in one index, and different type in another index!")

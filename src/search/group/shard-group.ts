@@ -92,7 +92,7 @@ export class ShardGroup {
     return false
   }
 
-  private failures(): ShardFailure[] {
+  failures(): ShardFailure[] {
     return this.shards.flatMap(({ target: { index, shard, node }, error, isGone }) => {
       if (error === null) return []
       return isGone ? [missingShard(error)] : [{ index, shard, node, error }]

@@ -2,8 +2,9 @@
 import { shortestFloat } from '../../core/numbers.ts'
 import { firstOfGroups } from '../../query/collect/top-docs.ts'
 import { type SearchRequest, TRACK_ALL, TRACK_NONE } from '../contracts/search-request.ts'
+import { reduceFailure } from '../contracts/shard-failures.ts'
 import type { RankedDoc, ReducedResult, ShardResult, TotalHits } from '../contracts/shard-result.ts'
-import { refuseMixedKinds, refuseMixedSorts } from '../group/mixed-sorts.ts'
+import { mixedKinds, mixedSorts } from '../group/mixed-sorts.ts'
 import { addedTotals, anyOf, greaterOf } from '../query-phase/slice-results.ts'
 import { compareRanked } from '../sort/ranking.ts'
 import type { SearchPhase } from './phase.ts'
@@ -13,8 +14,14 @@ export const mixedSortsPhase: SearchPhase = {
   took: 'fetch',
   run({ group, request, results }) {
     if (request.sort === null || request.size === 0) return
-    refuseMixedSorts(group.shards.map(({ context }) => context))
-    refuseMixedKinds(group.shards.flatMap(({ context }, i) => (results[i]?.docs.length && context?.sort ? context.sort : [])))
+    const error =
+      mixedSorts(group.shards.map(({ context }) => context)) ??
+      mixedKinds(
+        group.shards.flatMap(({ context }, i) =>
+          context?.sort && results[i]?.docs.some(({ order }) => order?.[0] != null) ? context.sort : [],
+        ),
+      )
+    if (error !== null) throw reduceFailure(error, group.failures())
   },
 }
 

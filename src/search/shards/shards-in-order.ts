@@ -2,7 +2,7 @@
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
-import type { FieldSort } from '../contracts/sort-spec.ts'
+import type { FieldSort, NumericType } from '../contracts/sort-spec.ts'
 
 interface Bounds {
   /** Those of other kinds are not compared. */
@@ -31,13 +31,24 @@ function compare(a: number | Buffer, b: number | Buffer): number {
 }
 
 /** Null: the field has none, or they would tell of documents that are hidden. */
-function boundsOf(target: SearchTarget, { field: name, numericType }: FieldSort): Bounds | null {
-  const field = target.mapping.field(name)
-  if (field === undefined || numericType !== null || target.hidesDocuments === true) return null
+function boundsOf(target: SearchTarget, sort: FieldSort): Bounds | null {
+  const field = target.mapping.field(sort.field)
+  if (field === undefined || sort.nested !== null || target.hidesDocuments === true) return null
+  // What is computed from the values has no bounds of theirs.
+  if (sort.mode !== null && sort.mode !== 'min' && sort.mode !== 'max') return null
   const segments = target.reader.segments.map(segment => segment.reader)
-  if (field.family === 'keyword' && field.type === 'keyword') return termBounds(segments, field.name)
-  const kind = kindOf(field)
+  if (field.family === 'keyword' && field.type === 'keyword')
+    return isPlace(sort.missing) && sort.numericType === null ? termBounds(segments, field.name) : null
+  const kind = sort.numericType === null || sort.numericType === ownType(field) ? kindOf(field) : null
   return kind === null ? null : numberBounds(segments, field, kind)
+}
+
+const isPlace = (missing: unknown) => missing === null || missing === '_first' || missing === '_last'
+
+/** The `numeric_type` that says nothing new of a field. */
+function ownType(field: FieldType): NumericType | null {
+  if (field.family === 'date') return field.resolution === 'nanoseconds' ? 'date_nanos' : 'date'
+  return field.type === 'long' || field.type === 'double' ? field.type : null
 }
 
 function kindOf(field: FieldType): 'long' | 'double' | 'float' | null {
@@ -47,8 +58,7 @@ function kindOf(field: FieldType): 'long' | 'double' | 'float' | null {
   return field.numeric === 'float' || field.numeric === 'half_float' ? 'float' : 'long'
 }
 
-const NANOS = 1e6
-
+/** As they are stored: nanoseconds are compared with milliseconds. */
 function numberBounds(segments: readonly SegmentReader[], field: FieldType, kind: Bounds['kind']): Bounds | null {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
@@ -59,8 +69,7 @@ function numberBounds(segments: readonly SegmentReader[], field: FieldType, kind
     max = Math.max(max, Number(points.values[points.values.length - 1]))
   }
   if (min > max) return null
-  const unit = field.family === 'date' && field.resolution === 'nanoseconds' ? NANOS : 1
-  return { kind, min: min / unit, max: max / unit }
+  return { kind, min, max }
 }
 
 function termBounds(segments: readonly SegmentReader[], field: string): Bounds | null {

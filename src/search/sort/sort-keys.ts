@@ -195,7 +195,7 @@ function conversion(spec: FieldSort, field: FieldType, order: NumberOrder): (val
   if (numericType === 'double' && field.family !== 'date') return doubles(field)
   if (field.family === 'date' && numericType !== null) {
     const nanos = field.resolution === 'nanoseconds'
-    if (numericType === 'date' && nanos) return value => Number(BigInt(value) / 1_000_000n)
+    if ((numericType === 'date' || numericType === 'double') && nanos) return value => Number(BigInt(value) / 1_000_000n)
     if (numericType === 'date_nanos' && !nanos) return millisToNanos
     return asIs
   }
