@@ -43,6 +43,8 @@ interface Api {
 /** Described parameters that we refuse, by operation: what the server itself refuses by now, and what is not there yet. */
 const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   bulk: ['batch_size', 'type'],
+  exists_source: ['version', 'version_type'],
+  get_source: ['version', 'version_type'],
   'indices.upgrade': ['wait_for_completion'],
   search_template: ['profile'],
   update: ['lang'],

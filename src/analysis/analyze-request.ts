@@ -3,6 +3,7 @@ import { around, BROKEN, faultOf, readWhole as readMembers } from '../core/broke
 import { ApiError, contentParse, type ErrorOptions, illegalArgument, illegalState, isApiError, validationFailed } from '../core/errors.ts'
 import { JsonFloat, stringify } from '../core/json.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
+import { noObject } from '../core/json-token.ts'
 import { suggestion } from '../core/likeness.ts'
 import { readBoolean } from '../core/values.ts'
 import { ComponentSettings } from './component-settings.ts'
@@ -27,11 +28,8 @@ type Draft = { -readonly [K in keyof AnalyzeRequest]: AnalyzeRequest[K] }
 
 /** `body`: parsed JSON. `hasIndex`: the request names an index. */
 export function parseAnalyzeRequest(body: unknown, hasIndex: boolean): AnalyzeRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw contentParse(
-      `[analyze_request] Expected START_OBJECT but was: ${tokenName(body)}`,
-      Array.isArray(body) ? atStart(body) : undefined,
-    )
+  if (Array.isArray(body)) throw contentParse('[analyze_request] Expected START_OBJECT but was: START_ARRAY', atStart(body))
+  if (typeof body !== 'object' || body === null) throw noObject('analyze_request', body)
   const draft: Draft = {
     texts: [],
     analyzer: null,

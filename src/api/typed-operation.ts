@@ -21,6 +21,7 @@ interface ParamInputs {
   string: string
   boolean: boolean
   plain_boolean: boolean
+  late_boolean: boolean
   optional_boolean: boolean
   int: number
   float: number

@@ -12,11 +12,11 @@ function spread(key: string): number {
   return hash ^ (hash >>> 16)
 }
 
-/** Places of the keys in the order in which a HashMap that took them one by one tells them. */
-export function javaMapOrder(keys: readonly string[]): number[] {
+/** Places of the keys in the order in which a HashMap of `firstSize` places that took them one by one tells them. */
+export function javaMapOrder(keys: readonly string[], firstSize = FIRST_SIZE): number[] {
   const order = keys.map((_, place) => place)
   if (keys.length < 2) return order
-  let size = FIRST_SIZE
+  let size = firstSize
   while (keys.length * 4 > size * FULL) size *= 2
   const buckets = keys.map(key => spread(key) & (size - 1))
   // Keys of one bucket stay as they came.

@@ -1,5 +1,5 @@
 // How the server's streaming parser would name and coerce a value of a body.
-import { ApiError, illegalArgument } from './errors.ts'
+import { ApiError, contentParse, illegalArgument, parsing } from './errors.ts'
 import { doubleProblem, parseJavaDouble } from './java-double.ts'
 import { javaText } from './java-shown.ts'
 import { JsonFloat } from './json.ts'
@@ -23,6 +23,15 @@ export function tokenAfter(list: readonly unknown[], i: number): { readonly toke
 }
 
 export const isObject = (value: unknown): value is JsonObject => tokenOf(value) === 'START_OBJECT'
+
+/** A body that should be an object: `json` is what it is. Without any value the parser has not begun. */
+export const noObject = (parser: string, json: unknown): ApiError =>
+  contentParse(
+    `[1:${json === undefined ? 0 : 1}] [${parser}] Expected START_OBJECT but was: ${json === undefined ? 'null' : tokenOf(json)}`,
+  )
+
+/** The same in the words of searches, of a body without any value. */
+export const noValue = (): ApiError => parsing('Expected [START_OBJECT] but found [null]', undefined, { details: { line: 1, col: 0 } })
 
 /** Neither a container nor null: what the server's parser calls a value. */
 export const isScalar = (value: unknown): boolean => (typeof value !== 'object' ? value !== undefined : value instanceof JsonFloat)

@@ -39,19 +39,28 @@ export class RawJson extends LateJson {
 /** Longer numbers are refused, as by the server's parser. */
 const MAX_NUMBER_LENGTH = 1000
 
-/** Parses a request body. Whole numbers beyond 2^53 come as bigint. An empty text is undefined. */
-export function parseJson(input: string | Uint8Array): unknown {
-  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), false).document()
+/**
+ * The first value of a text; what follows is not looked at. Whole numbers beyond 2^53 come as bigint. An empty text is undefined.
+ * `markFloats`: numbers written with a fraction or exponent come as JsonFloat.
+ */
+export function parseJson(input: string | Uint8Array, markFloats = false): unknown {
+  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), markFloats).first()
 }
 
-/** The same within work that may be left and called again with `key`. */
-export function parseJsonInTurns(bytes: Uint8Array, key: object): unknown {
-  return isKeptWork() ? onceKept(key, 'json', () => new Parser(decodeUtf8(bytes), false, false, true)).document() : parseJson(bytes)
+/** The same within work that may be left and called again with `key`, and whether anything follows. */
+export function parseJsonInTurns(bytes: Uint8Array, key: object): { readonly value: unknown; readonly hasMore: boolean } {
+  const anew = () => new Parser(decodeUtf8(bytes), false, false, isKeptWork())
+  const parser = isKeptWork() ? onceKept(key, 'json', anew) : anew()
+  return { value: parser.again(), hasMore: parser.hasMore() }
 }
 
-/** Like `parseJson`, but numbers written with a fraction or exponent come as JsonFloat. */
-export function parseJsonNumbers(input: string | Uint8Array): unknown {
-  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), true).document()
+export const parseJsonNumbers = (input: string | Uint8Array): unknown => parseJson(input, true)
+
+/** What the server's parser meets after the first value of a text, and where; throws where that is nothing it could begin to read. */
+export function tokenBehind(text: string): { readonly token: string; readonly at: number } {
+  const parser = new Parser(text, false)
+  parser.first()
+  return parser.next()
 }
 
 /**
@@ -75,11 +84,6 @@ export function parseSource(bytes: Uint8Array): unknown {
 /** The first key of an object and its value; what follows is not looked at. Any other value as it is; an empty text is undefined. */
 export function parseFirstEntry(bytes: Uint8Array): FirstEntry | { readonly other: unknown } {
   return new Parser(decodeUtf8(bytes), false).firstEntry()
-}
-
-/** The first value of a text; what follows is not looked at. An empty text is undefined. */
-export function parseFirst(input: string | Uint8Array, markFloats = false): unknown {
-  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), markFloats).first()
 }
 
 /**
@@ -142,29 +146,30 @@ class Parser {
     private readonly inTurns = false,
   ) {}
 
-  document(): unknown {
-    if (this.left.length === 0) {
-      this.at = 0
-      this.depth = 0
-      this.space()
-      if (this.at >= this.text.length) return undefined
-    }
-    const value = this.value()
-    this.space()
-    if (this.at < this.text.length) {
-      // What follows must at least be readable, as a streaming parser would meet it.
-      this.value()
-      throw this.error(`Unexpected content after the end of the body`, this.at)
-    }
-    return value
+  /** The first value, begun anew where it was not left before its end. */
+  again(): unknown {
+    if (this.left.length > 0) return this.value()
+    this.at = 0
+    this.depth = 0
+    return this.first()
   }
 
   /** A document, after which nothing may come. */
   alone(): unknown {
     const value = this.first()
-    this.space()
-    if (this.at >= this.text.length) return value
+    if (!this.hasMore()) return value
     throw illegalArgument(`Malformed content, found extra data after parsing: ${this.tokenAhead()}`)
+  }
+
+  hasMore(): boolean {
+    this.space()
+    return this.at < this.text.length
+  }
+
+  next(): { token: string; at: number } {
+    this.space()
+    const { at } = this
+    return { token: this.tokenAhead(), at }
   }
 
   first(): unknown {
@@ -190,10 +195,12 @@ class Parser {
         return 'START_OBJECT'
       case 0x5b:
         return 'START_ARRAY'
+      case 0x22:
+        return 'VALUE_STRING'
     }
     const value = this.value()
     if (value === null) return 'VALUE_NULL'
-    return typeof value === 'string' ? 'VALUE_STRING' : typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER'
+    return typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER'
   }
 
   private value(): unknown {

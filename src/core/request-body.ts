@@ -17,6 +17,8 @@ export interface RequestBody {
   readonly isTranslated?: boolean
   /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
   json(): unknown
+  /** Something follows what was parsed, which most of the server's parsers never come to. */
+  readonly hasMore?: boolean
   bytes(): Uint8Array
   text(): string
   /** As another process is to be sent it: a short object as it is. Otherwise it goes as bytes. */
@@ -31,6 +33,7 @@ const LONG = 8192
 class Body implements RequestBody {
   private parsed: unknown
   private isParsed = false
+  hasMore = false
 
   constructor(
     private raw: Uint8Array | null,
@@ -58,10 +61,17 @@ class Body implements RequestBody {
 
   json(): unknown {
     if (!this.isParsed) {
-      this.parsed = this.raw === null && typeof this.value === 'object' ? plain(this.value) : withScriptFloats(this.bytes(), this)
+      this.parsed = this.raw === null && typeof this.value === 'object' ? plain(this.value) : this.read()
       this.isParsed = true
     }
     return this.parsed
+  }
+
+  private read(): unknown {
+    const { value, hasMore } = parseJsonInTurns(this.bytes(), this)
+    keepScriptFloats(value, this.bytes())
+    this.hasMore = hasMore
+    return value
   }
 
   bytes(): Uint8Array {
@@ -72,12 +82,6 @@ class Body implements RequestBody {
   text(): string {
     return Buffer.from(this.bytes()).toString('utf8')
   }
-}
-
-function withScriptFloats(bytes: Uint8Array, key: object): unknown {
-  const json = parseJsonInTurns(bytes, key)
-  keepScriptFloats(json, bytes)
-  return json
 }
 
 /** Lists stand for newline-delimited JSON (`bulk`, `msearch`), as in the official client. */

@@ -38,18 +38,22 @@ export interface GetResponse<T = unknown> {
   fields?: Record<string, unknown[]>
 }
 
-export const GET_PARAMS = {
+export const SOURCE_PARAMS = {
   routing: 'string',
   realtime: 'boolean',
   refresh: 'boolean',
   preference: 'string',
+  _source: 'boolean_or_list',
+  _source_includes: 'list',
+  _source_excludes: 'list',
+} as const satisfies ParamSpec
+
+export const GET_PARAMS = {
+  ...SOURCE_PARAMS,
   version: 'string',
   version_type: 'string',
   stored_fields: 'list',
   fields: 'string',
-  _source: 'boolean_or_list',
-  _source_includes: 'list',
-  _source_excludes: 'list',
 } as const satisfies ParamSpec
 
 type GetFunction = <Document = unknown>(
@@ -64,9 +68,10 @@ export const get = typedOperation<GetParams, GetResponse, GetFunction>()({
   params: GET_PARAMS,
   describe: ({ path }) => `get [${path.index}][${path.id}]`,
   run(cx, request) {
+    const source = readSource(request.params)
     return andThen(findDocument(cx, request), ({ index, document }) => {
       if (document === null) return { status: 404, body: { _index: index.name, _id: request.path.id!, found: false } }
-      return { body: getResponse(index, document, readSource(request.params), request.params.stored_fields as string[] | undefined) }
+      return { body: getResponse(index, document, source, request.params.stored_fields as string[] | undefined) }
     })
   },
 })

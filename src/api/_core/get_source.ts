@@ -3,25 +3,27 @@ import { ApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { typedOperation } from '../typed-operation.ts'
-import { findDocument, GET_PARAMS, type GetParams, readSource } from './get.ts'
+import { findDocument, type GetParams, readSource, SOURCE_PARAMS } from './get.ts'
 import { shownSource } from './write-answer.ts'
 
-export const getSource = typedOperation<GetParams, unknown>()({
+type SourceParams = Omit<GetParams, 'version' | 'version_type'>
+
+export const getSource = typedOperation<SourceParams, unknown>()({
   name: 'get_source',
   action: 'indices:data/read/get',
   routes: [{ method: 'GET', path: '/{index}/_source/{id}' }],
-  params: GET_PARAMS,
+  params: SOURCE_PARAMS,
   async run(cx, request) {
     const spec = readSource(request.params)
     return { body: shownSource(await findSource(cx, request), spec) }
   },
 })
 
-export const existsSource = typedOperation<GetParams, boolean>()({
+export const existsSource = typedOperation<SourceParams, boolean>()({
   name: 'exists_source',
   action: 'indices:data/read/get',
   routes: [{ method: 'HEAD', path: '/{index}/_source/{id}' }],
-  params: GET_PARAMS,
+  params: SOURCE_PARAMS,
   async run(cx, request) {
     await findSource(cx, request)
     return { status: 200 }

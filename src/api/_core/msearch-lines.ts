@@ -1,6 +1,6 @@
 // Parses the lines of a multi-search into searches and their targets.
 import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
-import { parseFirst } from '../../core/json.ts'
+import { parseJson } from '../../core/json.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 import { bodyOfBytes } from '../../core/request-body.ts'
 import { readBoolean, readTime } from '../../core/values.ts'
@@ -116,7 +116,7 @@ const KEYS = new Map<string, readonly [name: string, read: (value: unknown, key:
 /** The first value counts, and of one that is no object nothing is looked at but its beginning. */
 function headOf(text: string): unknown {
   if (text === '' || text.startsWith('[') || text.startsWith('"')) return null
-  const first = parseFirst(text, true)
+  const first = parseJson(text, true)
   return text.startsWith('{') ? first : null
 }
 
@@ -131,7 +131,7 @@ function lineBody(bytes: Uint8Array): RequestBody {
       const text = whole.text().trimStart()
       if (text.startsWith('"'))
         throw parsing('Expected [START_OBJECT] but found [VALUE_STRING]', undefined, { details: { line: 1, col: 1 } })
-      return parseFirst(text)
+      return parseJson(text)
     }
   }
   return { present: whole.present, bytes: () => bytes, text: () => whole.text(), json }

@@ -52,7 +52,7 @@ export const MSEARCH_PARAMS = {
   rest_total_hits_as_int: 'boolean',
   routing: 'string',
   search_type: 'string',
-  typed_keys: 'boolean',
+  typed_keys: 'late_boolean',
 } as const satisfies ParamSpec
 
 type MsearchFunction = <Document = Record<string, unknown>>(

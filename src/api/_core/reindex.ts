@@ -1,7 +1,7 @@
 // Copies documents that a query matches into another index.
-import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { javaText } from '../../core/java-shown.ts'
-import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, noObject } from '../../core/json-token.ts'
 import { notANumber } from '../../core/values.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import { type PreparedByQuery, runByQuery } from '../../engine/by-query/by-query-task.ts'
@@ -165,7 +165,7 @@ function check({ indices, search, dest }: ReindexBody, slices: unknown): void {
 
 function readReindex({ body, params }: OperationRequest): ReindexBody {
   return readStrictObject('reindex', body.bytes(), json => {
-    if (!isObject(json)) throw contentParse(`[1:1] [reindex] Expected START_OBJECT but was: ${tokenOf(json)}`)
+    if (!isObject(json)) throw noObject('reindex', json)
     return readBody(json, params)
   })
 }

@@ -2,7 +2,7 @@
 import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, noObject } from '../../core/json-token.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
@@ -94,7 +94,7 @@ interface Setup {
 const CONTEXTS: readonly string[] = ['painless_test', 'filter', 'score'] satisfies ContextName[]
 
 function readRequest(json: unknown): ExecuteRequest {
-  if (!isObject(json)) throw contentParse(`[1:1] [painless_execute_request] Expected START_OBJECT but was: ${tokenOf(json)}`)
+  if (!isObject(json)) throw noObject('painless_execute_request', json)
   let script: Script | null = null
   let context = 'painless_test'
   let setup: Setup | null = null

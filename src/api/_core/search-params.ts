@@ -51,7 +51,7 @@ export const SEARCH_PARAMS = {
   suggest_size: 'int',
   suggest_text: 'string',
   timeout: 'string',
-  typed_keys: 'boolean',
+  typed_keys: 'late_boolean',
   verbose_pipeline: 'boolean',
   version: 'optional_boolean',
 } as const satisfies ParamSpec

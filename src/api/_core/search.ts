@@ -1,7 +1,8 @@
 // Runs a query against one or more indexes and returns scored hits.
 import { type ApiError, isApiError, parsing } from '../../core/errors.ts'
 import { andThen, orElseNow } from '../../core/eventually.ts'
-import { parseFirst, stringify } from '../../core/json.ts'
+import { stringify, tokenBehind } from '../../core/json.ts'
+import { noValue } from '../../core/json-token.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { pipedSearch } from '../../engine/search-requests/piped-search.ts'
@@ -160,52 +161,26 @@ export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'p
 
 /** The server parses the body as it streams in: errors of the first value are reported before those after it. */
 function bodyOf(body: RequestBody): unknown {
-  return orElseNow(
+  const json = orElseNow(
     () => body.json(),
     error => {
-      const text = body.text()
-      const first = firstOf(text)
-      placed(text, first, () => checkMembers(first))
-      throw anotherValue(text) ?? error
+      throw isApiError(error) ? toldFirst(error, body.text(), checkMembers) : error
     },
   )
+  if (json === undefined && body.present) throw noValue()
+  if (!body.hasMore) return json
+  const text = body.text()
+  placed(text, json, () => checkMembers(json))
+  throw anotherValue(text)
 }
 
-function firstOf(text: string): unknown {
-  try {
-    return parseFirst(text)
-  } catch (error) {
-    throw isApiError(error) ? toldFirst(error, text, checkMembers) : error
-  }
-}
-
-/** The error of a second value behind the body; null where what is there begins none. */
-function anotherValue(text: string): ApiError | null {
-  const end = endOfFirst(text)
-  const at = end + text.slice(end).search(/\S|$/)
-  const token = VALUE_STARTS.get(text[at])
-  if (token === undefined) return null
+/** Of what follows the body. */
+function anotherValue(text: string): ApiError {
+  const { token, at } = tokenBehind(text)
   const lines = text.slice(0, at).split('\n')
   const details = { line: lines.length, col: lines[lines.length - 1].length + 1 }
   return parsing(`Unexpected token [${token}] found after the main object.`, undefined, { details })
 }
-
-/** Where its brackets are closed again. */
-function endOfFirst(text: string): number {
-  let depth = 0
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
-    if (token === '{' || token === '[') depth++
-    else if (token === '}' || token === ']') depth--
-    if (depth === 0) return index + token.length
-  }
-  return text.length
-}
-
-const VALUE_STARTS = new Map([
-  ['{', 'START_OBJECT'],
-  ['[', 'START_ARRAY'],
-  ['"', 'VALUE_STRING'],
-])
 
 export const search = typedOperation<SearchParams, SearchResponse, SearchFunction>()({
   name: 'search',

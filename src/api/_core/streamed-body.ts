@@ -2,9 +2,9 @@
 import { BROKEN, brokenJson, faultOf, forgetFault } from '../../core/broken-json.ts'
 import { type ApiError, contentParse, isApiError, parsing } from '../../core/errors.ts'
 import { orElseNow } from '../../core/eventually.ts'
-import { decodeUtf8, parseFirst } from '../../core/json.ts'
+import { decodeUtf8, parseJson } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
-import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, noObject } from '../../core/json-token.ts'
 import { eachToken, isTold, lineAtEnd } from '../../core/json-tokens.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 
@@ -16,7 +16,7 @@ export function readStreamed<T>(bytes: Uint8Array, read: (json: unknown) => T, m
   const text = decodeUtf8(bytes)
   let json: unknown
   try {
-    json = parseFirst(text, markFloats)
+    json = parseJson(text, markFloats)
   } catch (error) {
     throw isApiError(error) ? toldFirst(error, text, read) : error
   }
@@ -41,7 +41,7 @@ export function toldInOrder<T>(body: Pick<RequestBody, 'json' | 'text'>, read: (
 export const readInOrder = <T>(parser: string, body: Pick<RequestBody, 'json' | 'text'>, read: (json: JsonObject) => T): T =>
   toldInOrder(body, json => {
     if (isObject(json)) return read(json)
-    throw contentParse(`[1:1] [${parser}] Expected START_OBJECT but was: ${tokenOf(json)}`)
+    throw noObject(parser, json)
   })
 
 /** Of a text that breaks with `error`: what is wrong before, or the same in the words of those who stand around it. */

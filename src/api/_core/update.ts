@@ -1,7 +1,7 @@
 // The operation `update`: changes part of a document.
 import { ApiError, validationFailed } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { booleanOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { booleanOf, isObject, type JsonObject, noObject } from '../../core/json-token.ts'
 import { isDropped, writeOne } from '../../engine/documents/documents.ts'
 import type { UpdateRequest } from '../../engine/documents/update.ts'
 import { checkedPrimaryTerm, checkedSeqNo, NO_INTERNAL_VERSIONS } from '../../engine/documents/write.ts'
@@ -109,10 +109,7 @@ export const readUpdateBody = (bytes: Uint8Array, docAsUpsert = false): UpdateBo
   readStrictObject(PARSER, bytes, json => readUpdate(json, docAsUpsert), true)
 
 function readUpdate(json: unknown, docAsUpsert: boolean): UpdateBody {
-  if (!isObject(json)) {
-    const [place, token] = json === undefined ? ['1:0', 'null'] : ['1:1', tokenOf(json)]
-    throw new ApiError('x_content_parse_exception', `[${place}] [${PARSER}] Expected START_OBJECT but was: ${token}`)
-  }
+  if (!isObject(json)) throw noObject(PARSER, json)
   const draft = new UpdateDraft(docAsUpsert)
   readStrictly(PARSER, json, draft.fields)
   return draft

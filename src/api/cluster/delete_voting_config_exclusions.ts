@@ -14,6 +14,6 @@ export const deleteVotingConfigExclusions = typedOperation<ClusterDeleteVotingCo
   scope: 'cluster',
   run({ engine }) {
     engine.votingExclusions.clear()
-    return { body: '' }
+    return { body: new Uint8Array(0) }
   },
 })

@@ -43,7 +43,7 @@ export const postVotingConfigExclusions = typedOperation<ClusterPostVotingConfig
     const limit = Number(engine.settings.get('cluster.max_voting_config_exclusions') ?? 10)
     if (ids.length > 0) engine.votingExclusions.add('node_id', ids, limit)
     else engine.votingExclusions.add('node_name', names, limit)
-    return { body: '' }
+    return { body: new Uint8Array(0) }
   },
 })
 

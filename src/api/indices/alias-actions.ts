@@ -2,7 +2,7 @@
 import { around, faultOf, readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, type Token, tokenAfter, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, noObject, type Token, tokenAfter } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
 import { BOOLEAN, NUMBER, notAnItem, readStrictly, type StrictField, TEXT, textItems } from '../../query/dsl/strict-object.ts'
 import { isRecord } from '../administration.ts'
@@ -21,10 +21,7 @@ const OBJECTS: readonly Token[] = ['START_OBJECT', 'START_ARRAY']
 const TEXTS: readonly Token[] = ['VALUE_STRING', 'START_ARRAY']
 
 export function parseAliasActions(body: unknown): AliasAction[] {
-  if (!isRecord(body)) {
-    const reason = `[1:1] [aliases] Expected START_OBJECT but was: ${tokenOf(body)}`
-    throw contentParse(reason, undefined)
-  }
+  if (!isRecord(body)) throw noObject('aliases', body)
   let actions: AliasAction[] = []
   readStrictly('aliases', body, {
     actions: {

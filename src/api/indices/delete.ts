@@ -1,5 +1,5 @@
 // Removes indexes with everything in them.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { refuseWriters } from '../../engine/administration/data-streams.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import {
@@ -16,17 +16,21 @@ import {
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface DeleteIndexParams extends IndicesParams, TimeoutParams {
-  index: string | string[]
+  index?: string | string[]
 }
 
 export const deleteIndex = typedOperation<DeleteIndexParams, AcknowledgedResponse>()({
   name: 'indices.delete',
   action: 'indices:admin/delete',
-  routes: [{ method: 'DELETE', path: '/{index}' }],
+  routes: [
+    { method: 'DELETE', path: '/{index}' },
+    { method: 'DELETE', path: '/' },
+  ],
   params: { ...INDICES_PARAMS, ...TIMEOUT_PARAMS },
   describe: ({ path }) => `delete index [${path.index}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
+    if (request.path.index === undefined) throw validationFailed('index / indices is missing')
     const names = splitPart(request.path.index)
     const isWide = names.some(name => name.includes('*') || name === '_all')
     if (isWide && cx.engine.settings.get('action.destructive_requires_name') === 'true')

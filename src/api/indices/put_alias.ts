@@ -1,5 +1,6 @@
 // One alias for the indexes of an expression.
 import { illegalArgument } from '../../core/errors.ts'
+import { tokenBehind } from '../../core/json.ts'
 import { judgeAliasFilters } from '../../engine/administration/alias-filters.ts'
 import { type AliasChange, applyAliasChanges } from '../../engine/administration/aliases.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
@@ -37,7 +38,8 @@ export const putAlias = typedOperation<PutAliasParams, AcknowledgedResponse>()({
     let alias = request.path.name
     const options: AliasOptions = {}
     const body = request.body.present ? request.body.json() : {}
-    if (Array.isArray(body) && body.length > 0) throw illegalArgument('unknown field [null]')
+    if (request.body.hasMore) tokenBehind(request.body.text())
+    if (request.body.hasMore || (Array.isArray(body) && body.length > 0)) throw illegalArgument('unknown field [null]')
     // A body of another kind says nothing.
     for (const [key, value] of Object.entries(isRecord(body) ? body : {})) {
       if (key === 'index' && typeof value === 'string') expression = value

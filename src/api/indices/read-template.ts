@@ -2,7 +2,7 @@
 import { readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, noObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { SettingValue } from '../../engine/settings/setting-row.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
@@ -72,7 +72,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? textItems(va
 
 function asObject(parser: string, json: unknown): JsonObject {
   if (isObject(json)) return json
-  throw contentParse(`[1:1] [${parser}] Expected START_OBJECT but was: ${tokenOf(json)}`)
+  throw noObject(parser, json)
 }
 
 const versionAndMeta = (draft: {

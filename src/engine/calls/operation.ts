@@ -14,11 +14,12 @@ export interface Route {
   readonly deprecated?: string
 }
 
-/** How a parameter's text is read; a typed caller may give the value itself. A bare `?name` is true for `boolean`, nothing for `optional_boolean`; `plain_boolean` is one that is no option of indexes in spite of its name. */
+/** How a parameter's text is read; a typed caller may give the value itself. A bare `?name` is true for `boolean`, nothing for `optional_boolean`; `plain_boolean` is one that is no option of indexes in spite of its name, `late_boolean` one whose other texts are refused where it is used. */
 export type ParamType =
   | 'string'
   | 'boolean'
   | 'plain_boolean'
+  | 'late_boolean'
   | 'optional_boolean'
   | 'int'
   | 'list'

@@ -19,6 +19,7 @@ export function readParams(
     const value = given[name]
     if (value === undefined || value === null) continue
     const type = unread.includes(name) ? undefined : paramType(row, name)
+    if (type !== undefined && isBoolean(type) && isBlank(value)) continue
     if (type === undefined) unknown.push(name)
     else if (type !== 'optional_boolean' || value !== '') params[name] = readParam(type, name, value)
   }
@@ -34,13 +35,18 @@ export function withDefaults(row: Operation, given: Readonly<Record<string, unkn
   return taken.length === 0 ? given : { ...given, ...Object.fromEntries(taken) }
 }
 
+/** Spaces say nothing. */
+const isBlank = (value: unknown) => typeof value === 'string' && value !== '' && value.trim() === ''
+
+const isBoolean = (type: ParamType) => type.endsWith('boolean')
+
 const SHAPES = ['pretty', 'human', 'error_trace']
 
 /** Throws what is wrong with parameters of how answers look. */
 export function checkShape(given: Readonly<Record<string, unknown>>): void {
   for (const name of SHAPES) {
     const value = given[name]
-    if (value !== undefined && value !== null) readBoolean(value, true)
+    if (value !== undefined && value !== null && !isBlank(value)) readBoolean(value, true)
   }
 }
 
@@ -73,6 +79,8 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
       return INDEX_OPTIONS.has(name) ? readIndexOption(value, name) : readBoolean(value, true)
     case 'plain_boolean':
       return readBoolean(value, true)
+    case 'late_boolean':
+      return typeof value === 'string' && !BOOLEANS.has(value) ? value : readBoolean(value, true)
     case 'optional_boolean':
       return readBoolean(value)
     case 'int':
@@ -93,6 +101,8 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
       return value === 'true' || value === 'false' || typeof value === 'boolean' ? readBoolean(value) : readList(value)
   }
 }
+
+const BOOLEANS = new Set(['', 'true', 'false'])
 
 /** Read by a parser of their own. */
 const INDEX_OPTIONS = new Set(['ignore_unavailable', 'allow_no_indices', 'ignore_throttled'])

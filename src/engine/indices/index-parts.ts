@@ -29,7 +29,7 @@ export function partsOf(metadata: IndexMetadata, { analysis: registry }: Pick<Se
   const read = () => {
     if (!isKeptWork()) return parseJson(metadata.mapping)
     const bytes = onceKept(metadata, 'bytes', () => Buffer.from(metadata.mapping))
-    return parseJsonInTurns(bytes, metadata)
+    return parseJsonInTurns(bytes, metadata).value
   }
   const json = onceKept(metadata, 'mapping', read)
   const mapping = Mapping.parse(json, analysis, settings.toRecord())

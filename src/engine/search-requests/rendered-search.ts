@@ -1,6 +1,7 @@
 // From a template to the search it stands for: the template is found and filled in, and what comes out is read as the body of a search.
-import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
-import { parseFirst } from '../../core/json.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
+import { noValue } from '../../core/json-token.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 import type { StoredScript } from '../../query/contracts/script.ts'
 import { compileScript } from '../../query/scripts/compile-script.ts'
@@ -59,12 +60,12 @@ export class RenderedBody implements RequestBody {
 
 function readRendered(text: string): unknown {
   try {
-    const json = parseFirst(text)
+    const json = parseJson(text)
     if (json !== undefined) return json
   } catch (error) {
     throw isApiError(error) ? withoutOffset(error) : error
   }
-  throw parsing('Expected [START_OBJECT] but found [null]', undefined, { details: { line: 1, col: 0 } })
+  throw noValue()
 }
 
 /** The server reads text here and not bytes, so it counts none. */

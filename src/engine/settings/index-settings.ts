@@ -10,6 +10,9 @@ import { applyChanges, type FlatSettings, type SettingChanges, sortSettings } fr
 
 const ROWS: ReadonlyMap<string, SettingRow> = new Map(INDEX_SETTINGS.map(row => [row[0], row]))
 
+/** Lists, which are known by their places, too, are never what was meant. */
+const SUGGESTED = INDEX_SETTINGS.filter(([, , type]) => !type.startsWith('list')).map(([name]) => name)
+
 /** Null: an unknown setting. */
 function kindOf(name: string): SettingKind | null {
   const row = ROWS.get(name)
@@ -25,7 +28,7 @@ const isPattern = (name: string) => name.includes('*')
 /** Why `name` may not have `value`; undefined when it may. */
 function problem(name: string, value: SettingValue | null, creating: boolean): ApiError | undefined {
   const kind = kindOf(name)
-  if (kind === null) return unknownSetting(name, ROWS.keys())
+  if (kind === null) return unknownSetting(name, SUGGESTED)
   if (!creating && kind === 'private')
     return new ApiError('settings_exception', `can not update private setting [${name}]; this setting is managed by OpenSearch`)
   if (!creating && kind === 'internal')
@@ -71,7 +74,22 @@ export function newIndexSettings(changes: SettingChanges): Map<string, SettingVa
     throw illegalArgument(
       'Creating indices with soft-deletes disabled is no longer supported. Please do not specify a value for setting [index.soft_deletes.enabled].',
     )
+  refuseNullGroups(changes, settings)
   return settings
+}
+
+const TYPED_GROUP = /^(index\.(?:(similarity)|analysis\.(analyzer|tokenizer|filter|char_filter))\.([^.]+))\./
+
+/** A null of a component is a component, though one without a type. */
+function refuseNullGroups(changes: SettingChanges, settings: FlatSettings): void {
+  for (const [name, value] of changes) {
+    const found = value === null ? TYPED_GROUP.exec(name) : null
+    if (found === null || settings.has(`${found[1]}.type`)) continue
+    const [, group, , kind, component] = found
+    if (kind === undefined) throw illegalArgument(`Similarity [${component}] must have an associated type`)
+    if (kind !== 'analyzer' || !settings.has(`${group}.tokenizer`))
+      throw illegalArgument(`${kind} [${component}] must specify either an analyzer type, or a tokenizer`)
+  }
 }
 
 /** Conditions over several settings at once. */

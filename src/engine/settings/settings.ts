@@ -1,6 +1,7 @@
 // Converts settings between their forms: nested, dotted or mixed in requests, with or without `index.`; flat text inside; nested or flat in
 // answers.
 import { ApiError, illegalState } from '../../core/errors.ts'
+import { javaMapOrder } from '../../core/java-map-order.ts'
 import { stringify } from '../../core/json.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { SettingValue } from './setting-row.ts'
@@ -55,7 +56,19 @@ export function printSettings(settings: FlatSettings, flat: boolean): Record<str
     if (flat) printed[name] = shown
     else nest(printed, name, shown)
   }
-  return printed
+  return flat ? printed : inHashOrder(printed)
+}
+
+/** As the server's hash maps, which begin at two places, show what is nested. */
+function inHashOrder(level: Record<string, unknown>): Record<string, unknown> {
+  const keys = Object.keys(level)
+  const ordered: Record<string, unknown> = Object.create(null)
+  for (const place of javaMapOrder(keys, 2)) {
+    const value = level[keys[place]]
+    const isLevel = typeof value === 'object' && value !== null && !Array.isArray(value)
+    ordered[keys[place]] = isLevel ? inHashOrder(value as Record<string, unknown>) : value
+  }
+  return ordered
 }
 
 /** Where a name is both a setting and the beginning of others (`merge.policy`), the others keep the dot behind it. */

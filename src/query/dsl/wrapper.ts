@@ -1,6 +1,6 @@
 // A query given as base64-encoded JSON.
 import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
-import { JsonFloat, parseFirst } from '../../core/json.ts'
+import { JsonFloat, parseJson } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
@@ -28,7 +28,7 @@ export const wrapper = defineQuery({
 
 /** Errors tell places in the inner text. */
 function parseInner(text: string, cx: ParseContext): QueryBuilder {
-  const json = parseFirst(text) as JsonObject
+  const json = parseJson(text) as JsonObject
   try {
     return cx.parseQuery(json, atStart(json))
   } catch (error) {

@@ -1,7 +1,7 @@
 // The body of `_rank_eval`: searches with what people said of documents, and the metric that compares.
 import { ApiError, contentParse, type ErrorType, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, noObject, tokenOf } from '../../core/json-token.ts'
 import { mapKept } from '../../core/kept-work.ts'
 import { intOf } from '../../core/stream-values.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
@@ -67,8 +67,8 @@ export function readRankEval(body: unknown): RankEvalRequest {
 }
 
 function notAnObject(body: unknown): ApiError {
-  const reason = `[${PARSER}] Expected START_OBJECT but was: ${tokenOf(body)}`
-  return typeof body === 'object' && body !== null ? contentParse(reason, atStart(body)) : contentParse(`[1:1] ${reason}`)
+  if (!Array.isArray(body)) return noObject(PARSER, body)
+  return contentParse(`[${PARSER}] Expected START_OBJECT but was: START_ARRAY`, atStart(body))
 }
 
 /** One object stands for a list of one. The server's parser has passed what is none by the time it complains. */

@@ -1,7 +1,7 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import { readList, readTime } from '../../core/values.ts'
+import { readBoolean, readList, readTime } from '../../core/values.ts'
 import type { SearchParameters } from '../contracts/search-parameters.ts'
 import {
   DEFAULT_SIZE,
@@ -88,7 +88,8 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     phaseTook,
     suggest,
     batchedReduceSize: (parameters.batched_reduce_size as number | undefined) ?? STANDARD_BATCH,
-    typedKeys: parameters.typed_keys === true,
+    // Read where names are printed.
+    typedKeys: (draft.aggregations !== null || suggest !== null) && readBoolean(parameters.typed_keys ?? false),
     aggregations: draft.aggregations,
   }
 }

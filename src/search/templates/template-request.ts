@@ -4,7 +4,7 @@ import { ApiError, contentParse, isApiError, parsing } from '../../core/errors.t
 import { parseJsonNumbers, parseTree, stringify } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import { atStart, atValue } from '../../core/json-spot.ts'
-import { isObject, tokenOf } from '../../core/json-token.ts'
+import { isObject, noObject } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { TemplateParams } from './template.ts'
@@ -94,10 +94,8 @@ const writtenSource = (body: TemplateBody, key: string) => stringify((parseTree(
 const writtenParams = (body: TemplateBody) => (parseJsonNumbers(body.bytes()) as { params: TemplateParams }).params
 
 function notAnObject(json: unknown) {
-  const expected = '[search_template] Expected START_OBJECT but was: '
-  if (json === undefined) return contentParse(`[1:0] ${expected}null`)
-  if (Array.isArray(json)) return contentParse(`${expected}START_ARRAY`, atStart(json))
-  return contentParse(`[1:1] ${expected}${tokenOf(json)}`)
+  if (!Array.isArray(json)) return noObject('search_template', json)
+  return contentParse('[search_template] Expected START_OBJECT but was: START_ARRAY', atStart(json))
 }
 
 /** What keeps a template from being looked for at all. */
