@@ -5,8 +5,8 @@
 const IMPORT = 'import(/* webpackIgnore: true */'
 const importNamed = specifier => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ specifier)
 
-/** `require` is that of the package, and comes first: bundlers (Rolldown) take a name with `require` after it for something that they are to find. */
-module.exports = function compiled(require, folder, build) {
+/** `owner`: a module of the package, whose `require` files ask. Bundlers take a `require` that is handed on for something that they are to find. */
+module.exports = function compiled(owner, folder, build) {
   const nothing = { load: () => undefined, keep() {} }
   const { env, versions } = process
   if (folder === undefined || env.NODE_DISABLE_COMPILE_CACHE || versions.bun || versions.deno) return nothing
@@ -44,7 +44,7 @@ module.exports = function compiled(require, folder, build) {
       if (cachedData === undefined || script.cachedDataRejected) isComplete = false
       scripts.set(name, script)
       const module = {}
-      script.runInThisContext()(module, require, importNamed)
+      script.runInThisContext()(module, name => owner.require(name), importNamed)
       return module.exports
     },
 

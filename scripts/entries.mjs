@@ -54,7 +54,7 @@ export function doorFiles(threadParts, build) {
       `'use strict'
 const file = typeof __filename === 'string' ? __filename : undefined
 const folder = typeof __dirname === 'string' ? __dirname : undefined
-const { load, keep } = require('./compiled.cjs')(require, folder, ${JSON.stringify(build)})
+const { load, keep } = require('./compiled.cjs')(module, folder, ${JSON.stringify(build)})
 const list = (load('list.cjs') ?? require('./list.cjs'))(load)
 module.exports = require('./loader.cjs')(list, ${JSON.stringify(threadParts)}, file, folder, keep)
 `,
