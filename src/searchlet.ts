@@ -148,33 +148,32 @@ interface Seat {
 }
 
 class OpenSearchlet {
-  readonly #seat: Seat
-  readonly #path: string | undefined
+  declare private readonly seat: Seat
+  declare private readonly path: string | undefined
 
   constructor(seat: Seat, path: string | undefined) {
-    this.#seat = seat
-    this.#path = path
-    addFunctions(this, this.#answer)
+    // Not enumerable, so that it is not printed; no private names, which a proxy of an engine would not have.
+    Object.defineProperty(this, 'seat', { value: seat })
+    Object.defineProperty(this, 'path', { value: path })
+    addFunctions(this, (row, call) => seat.answer(row, call))
   }
-
-  readonly #answer = (row: Operation, call: RawCall) => this.#seat.answer(row, call)
 
   as(identity: ActAs): Api {
     const functions = {}
-    addFunctions(functions, this.#answer, { as: identity })
+    addFunctions(functions, (row, call) => this.seat.answer(row, call), { as: identity })
     return functions as Api
   }
 
   fork(): Promise<Searchlet> {
-    return calledThrough(this.fork, () => this.#seat.fork())
+    return calledThrough(this.fork, () => this.seat.fork())
   }
 
   export(options: ExportOptions = {}): Promise<Uint8Array | undefined> {
-    return calledThrough(this.export, () => this.#seat.export(options))
+    return calledThrough(this.export, () => this.seat.export(options))
   }
 
   adopt(options: AdoptOptions): Promise<readonly AdoptedIndex[]> {
-    return calledThrough(this.adopt, () => this.#seat.adopt(options))
+    return calledThrough(this.adopt, () => this.seat.adopt(options))
   }
 
   explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation> {
@@ -182,17 +181,17 @@ class OpenSearchlet {
   }
 
   handle(request: RestRequest): Promise<RestResponse> {
-    return this.#seat.handle(request)
+    return this.seat.handle(request)
   }
 
   close(): Promise<void> {
     builtParts()?.keepCompiled()
-    return this.#seat.close()
+    return this.seat.close()
   }
 
   /** Printed, it is one line. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return `Searchlet { ${this.#path === undefined ? 'in memory' : `path: '${this.#path}'`} }`
+    return `Searchlet { ${this.path === undefined ? 'in memory' : `path: '${this.path}'`} }`
   }
 
   [ASYNC_DISPOSE](): Promise<void> {

@@ -71,4 +71,14 @@ describe('open', () => {
     await using engine = await open({ threads: 0 })
     expect(inspect({ engine })).toBe('{ engine: Searchlet { in memory } }')
   })
+
+  it('makes an engine that may be wrapped', async () => {
+    await using engine = await open({ threads: 0 })
+    const proxy = new Proxy(engine, {})
+    await proxy.index({ index: 'books', id: '1', body: {} })
+    await using fork = await proxy.fork()
+    expect(await fork.exists({ index: 'books', id: '1' })).toBe(true)
+    expect((await proxy.export()).length).toBeGreaterThan(0)
+    expect(await Object.create(engine).as({ roles: [] }).exists({ index: 'books', id: '1' })).toBe(true)
+  })
 })
