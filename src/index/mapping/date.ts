@@ -53,11 +53,16 @@ class DateLeaf extends KeptLeaf {
     super(path, spec)
     this.ignoreMalformed = options.ignore_malformed
     this.nullValue = options.null_value === null ? null : readNullValue(options.null_value, format, resolution)
-    const instant = (value: unknown, roundUp: boolean, query: DateRangeOptions) =>
-      indexed(
-        evaluateDate(queryText(value), queryFormat(query, format, options.locale), { now: query.now, roundUp, zone: zoneOf(query) }),
-        resolution,
-      )
+    const instant = (value: unknown, roundUp: boolean, query: DateRangeOptions) => {
+      const math = {
+        get now() {
+          return query.now
+        },
+        roundUp,
+        zone: zoneOf(query),
+      }
+      return indexed(evaluateDate(queryText(value), queryFormat(query, format, options.locale), math), resolution)
+    }
     this.fieldType = {
       family: 'date',
       name: path,

@@ -17,10 +17,17 @@ function between(field: DateFieldType, { from, to, includeFrom, includeTo }: Bou
   return range === null ? new MatchNoDocsQuery() : approximateRange(field, range, WHOLE_NUMBERS)
 }
 
-const optionsOf = ({ format, timeZone }: Bounds, cx: QueryContext): DateRangeOptions => ({ now: cx.now(), format, timeZone })
+/** The time is asked for where a text says `now`, so that queries are known that stay the same. */
+const optionsOf = ({ format, timeZone }: Partial<Bounds>, cx: QueryContext): DateRangeOptions => ({
+  get now() {
+    return cx.now()
+  },
+  format,
+  timeZone,
+})
 
 const at = (field: DateFieldType, value: unknown, cx: QueryContext): Query =>
-  between(field, { from: value, to: value, includeFrom: true, includeTo: true }, { now: cx.now() })
+  between(field, { from: value, to: value, includeFrom: true, includeTo: true }, optionsOf({}, cx))
 
 export const dateFields: FieldQueries<DateFieldType> = {
   term: at,

@@ -14,23 +14,23 @@ import type { Similarity } from '../contracts/similarity.ts'
 import { postingsOf } from '../exec/term.ts'
 import { PostingsScorer } from '../iterators/postings.ts'
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
+import { type ReadQuery, StoredQueries } from './kept-queries.ts'
 import type { PercolatedDocuments, PercolatorHit } from './percolated-documents.ts'
-import { makeStored, type ReadQuery, storedQuery, storedQueryContext } from './stored-query.ts'
 
 export class PercolateQuery extends Query {
   readonly type = 'PercolateQuery'
-  private readonly inside: QueryContext
+  private readonly stored: StoredQueries
 
   constructor(
     readonly field: string,
     /** Tells apart the percolate queries of one request; null: by the field. */
     readonly name: string,
     readonly documents: PercolatedDocuments,
-    private readonly read: ReadQuery,
+    read: ReadQuery,
     cx: QueryContext,
   ) {
     super()
-    this.inside = storedQueryContext(cx)
+    this.stored = new StoredQueries(field, read, cx)
   }
 
   toString(): string {
@@ -44,14 +44,14 @@ export class PercolateQuery extends Query {
 
   /** Null where the document is no query. */
   queryOf(reader: SegmentReader, doc: number): Query | null {
-    const stored = storedQuery(reader, this.field, doc, this.read)
-    return stored === null ? null : makeStored(stored, this.inside)
+    return this.stored.of(reader, doc)?.query ?? null
   }
 
   /** The given documents that a stored query matches. */
   matches(reader: SegmentReader, doc: number, similarity: (field: string) => Similarity, scored: boolean): PercolatorHit[] {
-    const query = this.queryOf(reader, doc)
-    return query === null ? [] : this.documents.search(query, similarity, scored)
+    const stored = this.stored.of(reader, doc)
+    if (stored === null || !this.documents.have(stored.needed)) return []
+    return this.documents.search(stored.query, similarity, scored)
   }
 
   override documentCost(): number {

@@ -9,8 +9,10 @@ import type { Similarity } from '../contracts/similarity.ts'
 import { filtered, rootsOnly } from '../exec/document-kinds.ts'
 import { rewriteQuery } from '../exec/search.ts'
 import { ShardSearcher } from '../exec/shard-searcher.ts'
+import { stateOf } from '../exec/term.ts'
 import { weigh } from '../exec/weigh.ts'
 import { memoryReader } from './memory-reader.ts'
+import type { NeededTerms } from './needed-terms.ts'
 
 const encoder = new TextEncoder()
 
@@ -37,6 +39,11 @@ export class PercolatedDocuments {
     const { reader, roots } = memoryReader(documents)
     this.reader = reader
     this.roots = roots
+  }
+
+  /** Whether a query that needs these terms may match any of them. */
+  have(needed: NeededTerms): boolean {
+    return needed.every(terms => terms.some(({ field, term }) => stateOf(this.segment.reader, field, term) !== null))
   }
 
   /** Those that match. */

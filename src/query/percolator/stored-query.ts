@@ -1,35 +1,9 @@
-// Queries stored as documents: which are allowed, how they are parsed again, and their view of the mapping.
+// Queries stored as documents: which are allowed, and their view of the mapping.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
-import { parseJson } from '../../core/json.ts'
-import type { JsonSpot } from '../../core/json-spot.ts'
-import type { BinaryColumn, SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
-import { storedQueryField } from '../../index/mapping/percolator.ts'
 import type { Query } from '../contracts/query.ts'
 import type { ParseContext, QueryBuilder, QueryContext, QueryType } from '../contracts/query-builder.ts'
-
-/** How queries are parsed: given, as the list of all queries knows this file. */
-export type ReadQuery = (json: unknown, at?: JsonSpot) => QueryBuilder
-
-/** By segment and field; null where a document has no query. */
-const known = new WeakMap<SegmentReader, Map<string, Map<number, QueryBuilder | null>>>()
-
-/** The query that a document of the segment is. */
-export function storedQuery(reader: SegmentReader, field: string, doc: number, read: ReadQuery): QueryBuilder | null {
-  let byField = known.get(reader)
-  if (byField === undefined) known.set(reader, (byField = new Map()))
-  let byDoc = byField.get(field)
-  if (byDoc === undefined) byField.set(field, (byDoc = new Map()))
-  let query = byDoc.get(doc)
-  if (query === undefined) byDoc.set(doc, (query = readFrom(reader.binary(storedQueryField(field)), doc, read)))
-  return query
-}
-
-function readFrom(column: BinaryColumn | null, doc: number, read: ReadQuery): QueryBuilder | null {
-  const bytes = column?.get(doc) ?? null
-  return bytes === null ? null : read(parseJson(bytes))
-}
 
 /** Joins need the shard around a document, which one that is only matched has not. */
 export const refusedInside = (name: string): QueryType => ({
