@@ -95,13 +95,16 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   const activeShards = readActiveShards(request.params.wait_for_active_shards)
   const name = resolveDateMath(target!)
   const { aliases, settings, maxShardSize } = readResizeBody(request)
-  if (kind === 'split' && !settings.has(SHARDS)) throw validationFailed('index.number_of_shards is required for split operations')
+  if (kind === 'split' && !settings.has(SHARDS)) {
+    const required = 'index.number_of_shards is required for split operations'
+    throw validationFailed(required, ...(maxShardSize === null ? [] : sizeProblems(kind, maxShardSize)))
+  }
   const source = sourceOf(cx, kind, index!)
   cx.authorise([name])
   refuseResize(cx, [source.name, name])
   cx.authorise([name], Object.keys(aliases).length === 0 ? OF_TARGET[0] : OF_TARGET)
   if (maxShardSize !== null) {
-    const problems = [kind === 'shrink' ? [] : 'Unsupported parameter [max_shard_size]', maxShardSize > 0 ? [] : NO_SIZE].flat()
+    const problems = sizeProblems(kind, maxShardSize)
     if (problems.length > 0) throw validationFailed(...problems)
     if (settings.has(SHARDS)) throw validationFailed('Cannot set max_shard_size and index.number_of_shards at the same time!')
     settings.set(SHARDS, String(shardsBelow(source, maxShardSize)))
@@ -116,6 +119,9 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   checkActiveShards(new IndexSettings(new Map(Object.entries(metadata.settings))), activeShards)
   return { asked, activeShards }
 }
+
+const sizeProblems = (kind: ResizeKind, size: number): string[] =>
+  [kind === 'shrink' ? [] : 'Unsupported parameter [max_shard_size]', size > 0 ? [] : NO_SIZE].flat()
 
 /** Whose shards are counted before it is looked for is no index at all for the server. */
 function sourceOf(cx: CallContext, kind: ResizeKind, index: string): IndexService {

@@ -63,13 +63,13 @@ export function resizedMetadata({ kind, source, name, settings, aliases, default
       throw validationFailed(
         `target index [${name}] will be blocked by [${block}=true], this will disable metadata writes and cause the shards to be unassigned`,
       )
-  if (!WRITE_BLOCKS.some(block => source.settings.get(block) === 'true'))
-    throw illegalState(`index ${source.name} must block write operations to resize index. use "index.blocks.write=true"`)
   const before = source.settings.numberOfShards
   const after = Number(changes.get(SHARDS) ?? (kind === 'shrink' ? 1 : before))
   // One shard may become any number of them, unless it was said in how many slots it lies.
   const slots = before === 1 && source.settings.get(ROUTING_SHARDS) === undefined ? routingShards(after, undefined) : source.routingShards
   refuseShards(kind, before, after, slots)
+  if (!WRITE_BLOCKS.some(block => source.settings.get(block) === 'true'))
+    throw illegalState(`index ${source.name} must block write operations to resize index. use "index.blocks.write=true"`)
   for (const [alias, options] of Object.entries(aliases)) validateAlias(alias, options)
   const { routingShards: _, replaces: __, providedName: ___, ...metadata } = source.metadata()
   const copied = new Map(Object.entries(metadata.settings))

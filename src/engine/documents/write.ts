@@ -52,7 +52,7 @@ export function writeProblems(write: Write): string[] {
       break
     case 'update':
       if (!write.id) problems.push('id is missing')
-      problems.push(...checkProblems(write.check), ...updateProblems(write))
+      problems.push(...checkProblems(write.check), ...updateProblems(write), ...idProblems(write.id))
       break
     default:
       problems.push(...indexProblems(write))
@@ -69,11 +69,15 @@ function indexProblems({ kind, id, check, pipeline }: IndexWrite): string[] {
   const isVersioned = check.type !== 'internal' || check.version !== undefined
   if (id === null && isVersioned) problems.push('an id must be provided if version type or value are set')
   problems.push(...checkProblems(check))
-  // No text has more bytes than three times its length.
-  const bytes = id === null || id.length * 3 <= MAX_ID_BYTES ? 0 : Buffer.byteLength(id)
-  if (bytes > MAX_ID_BYTES) problems.push(`id [${id}] is too long, must be no longer than ${MAX_ID_BYTES} bytes but was: ${bytes}`)
+  problems.push(...idProblems(id))
   if (pipeline === '') problems.push('pipeline cannot be an empty string')
   return problems
+}
+
+function idProblems(id: string | null): string[] {
+  // No text has more bytes than three times its length.
+  const bytes = id === null || id.length * 3 <= MAX_ID_BYTES ? 0 : Buffer.byteLength(id)
+  return bytes > MAX_ID_BYTES ? [`id [${id}] is too long, must be no longer than ${MAX_ID_BYTES} bytes but was: ${bytes}`] : []
 }
 
 function createRefusal({ type, version, ifSeqNo, ifPrimaryTerm }: VersionCheck): string | null {

@@ -1,4 +1,4 @@
-// The analysis that a mapping needs from its index: analyzers and normalizers by name, and the two defaults.
+// The analysis that a mapping needs from its index: analyzers and normalizers by name, and the defaults.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 
 export interface AnalyzerSource {
@@ -7,4 +7,6 @@ export interface AnalyzerSource {
   readonly default: Analyzer
   /** Configured for searches where a field names none. */
   readonly defaultSearch: Analyzer | undefined
+  /** Configured for phrases of searches where a field names none for them. */
+  readonly defaultSearchQuoted: Analyzer | undefined
 }

@@ -62,7 +62,7 @@ export const search_as_you_type = defineField({
   build(path, values, { analyzers }) {
     const index = analyzerOf(values.analyzer, analyzers, analyzers.default)
     const search = analyzerOf(values.search_analyzer, analyzers, analyzers.defaultSearch ?? index)
-    const quote = analyzerOf(values.search_quote_analyzer, analyzers, search)
+    const quote = analyzerOf(values.search_quote_analyzer, analyzers, analyzers.defaultSearchQuoted ?? search)
     const level = values.index ? LEVELS[values.index_options] : INDEX_NONE
     const spec = (name: string, analyzer: Analyzer, kept: IndexLevel, norms: boolean): FieldSpec => ({
       name,

@@ -270,7 +270,8 @@ const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) 
         points: 'none',
         stored: values.store,
       }
-      const quote = values.search_quote_analyzer === null ? search : analyzerOf(values.search_quote_analyzer, analyzers, search)
+      // As default_search_quoted does for quoted texts, even before the analyzer that the field names for searches.
+      const quote = analyzerOf(values.search_quote_analyzer, analyzers, analyzers.defaultSearchQuoted ?? search)
       const searched = { analyzer: search, quoteAnalyzer: quote, boost: values.boost, similarity: values.similarity }
       const phrases = values.index_phrases ? phraseLeaf(spec, searched) : null
       const prefixes = values.index_prefixes === null ? null : prefixLeaf(spec, values.index_prefixes, searched)

@@ -62,10 +62,11 @@ export class FuzzyQuery extends MultiTermQuery {
     const { dfa, length } = this
     const prefixLength = Math.min(this.options.prefixLength, length)
     const found: BoostedTerm[] = []
+    // Boosts are below zero where there are more edits than letters.
     const add = (ord: number, state: number, rest: number) => {
       const edits = dfa.distance(state)
       const shorter = Math.min(length, prefixLength + rest)
-      const boost = edits === 0 ? 1 : Math.max(0, Math.fround(1 - Math.fround(edits / shorter)))
+      const boost = edits === 0 ? 1 : Math.fround(1 - Math.fround(edits / shorter))
       found.push({ term: terms.term(ord), boost })
     }
     terms.accepted(dfa, this.prefix, add, check)

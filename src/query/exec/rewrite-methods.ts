@@ -1,4 +1,6 @@
 // Rewrites a multi-term query whose terms are scored: to a disjunction of all of them, or of the best.
+import { illegalArgument } from '../../core/errors.ts'
+import { javaFloat } from '../../core/numbers.ts'
 import type { Query, Searcher } from '../contracts/query.ts'
 import type { TermStatistics } from '../contracts/similarity.ts'
 import { compareTerms } from '../values/term-text.ts'
@@ -31,6 +33,8 @@ export const matchingTerms = (query: MultiTermQuery, searcher: Searcher): Booste
 function allOf(query: MultiTermQuery, searcher: Searcher): BooleanQuery {
   const terms = matchingTerms(query, searcher)
   checkClauseCount(terms.length, searcher.maxClauseCount)
+  const negative = terms.find(({ boost }) => boost < 0)
+  if (negative !== undefined) throw illegalArgument(`boost must be a positive float, got ${javaFloat(negative.boost)}`)
   return anyOf(terms.map(({ term, boost }) => boosted(new TermQuery(query.field, term), boost)))
 }
 
@@ -44,11 +48,12 @@ export const CONSTANT_SCORE_BOOLEAN: RewriteMethod = {
   },
 }
 
-/** The `size` terms with the highest boosts, in order. */
+/** The `size` terms with the highest boosts, in order. Negative ones rank behind all others, but score as zero. */
 export function topTerms(query: MultiTermQuery, searcher: Searcher, size: number): BoostedTerm[] {
   const all = [...collect(query, searcher)].map(([term, boost]) => ({ term, boost }))
   all.sort((a, b) => b.boost - a.boost || compareTerms(a.term, b.term))
-  return inOrder(all.slice(0, Math.min(size, searcher.maxClauseCount)))
+  const best = all.slice(0, Math.min(size, searcher.maxClauseCount))
+  return inOrder(best.map(({ term, boost }) => ({ term, boost: Math.max(0, boost) })))
 }
 
 export const topTermsScoring = (size: number): RewriteMethod => ({

@@ -39,7 +39,8 @@ export function withDerived(target: SearchTarget, derived: JsonObject | null, op
 
 function analyzersOf({ analyzer, mapping }: SearchTarget): AnalyzerSource {
   const standard: Analyzer = analyzer('default') ?? analyzer('standard') ?? mapping.searchAnalyzer
-  return { analyzer, normalizer: () => undefined, default: standard, defaultSearch: mapping.searchAnalyzer }
+  const defaultSearchQuoted = analyzer('default_search_quoted')
+  return { analyzer, normalizer: () => undefined, default: standard, defaultSearch: mapping.searchAnalyzer, defaultSearchQuoted }
 }
 
 /** The mapping, with what is derived beside it. */

@@ -55,6 +55,7 @@ const mapping = Mapping.parse(
     normalizer: () => undefined,
     default: standard.create('standard', ComponentSettings.NONE, 100),
     defaultSearch: undefined,
+    defaultSearchQuoted: undefined,
   },
   {},
 )

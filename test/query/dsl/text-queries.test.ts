@@ -53,6 +53,7 @@ const mapping = Mapping.parse(
     normalizer: builtInNormalizer,
     default: standard.create('standard', ComponentSettings.NONE, 100),
     defaultSearch: undefined,
+    defaultSearchQuoted: undefined,
   },
   {},
 )

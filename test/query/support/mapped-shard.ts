@@ -20,6 +20,7 @@ export const analyzers = {
   normalizer: () => undefined,
   default: standard.create('standard', ComponentSettings.NONE, 100),
   defaultSearch: undefined,
+  defaultSearchQuoted: undefined,
 }
 
 export class MappedShard {
