@@ -1,13 +1,12 @@
 // JSON as OpenSearch reads and prints it: exact integers, no duplicate keys, Jackson's words for malformed text, raw parts copied verbatim.
 import { TURN_OVER } from './checkpoint.ts'
 import { ApiError, illegalArgument } from './errors.ts'
-import { decodeUtf8, malformed } from './json-faults.ts'
+import { malformed } from './json-faults.ts'
 import { JsonFloat } from './json-float.ts'
-import { countKeys, MAX_DEPTH, scan } from './json-scan.ts'
+import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
 import { isKeptWork, mayLeaveKept, onceKept } from './kept-work.ts'
 import { LateJson, RAW_MARK } from './late-json.ts'
 
-export { decodeUtf8 } from './json-faults.ts'
 export { JsonFloat } from './json-float.ts'
 export { stringify, textOf } from './json-text.ts'
 
@@ -99,6 +98,18 @@ export function parseTree(input: string | Uint8Array): unknown {
 interface FirstEntry {
   readonly key: string
   readonly value: unknown
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Text of UTF-8 bytes; malformed bytes are an error that names the first. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    const at = firstInvalidByte(bytes)
+    throw malformed('json_parse_exception', `Invalid UTF-8 start byte 0x${bytes[at].toString(16)}`, at)
+  }
 }
 
 const VALUES = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')"

@@ -5,7 +5,8 @@ import { Session } from 'node:inspector/promises'
 import { expect, it } from 'vitest'
 import { open } from '../../src/searchlet.ts'
 
-const MOST = 167
+/** One or two more than were counted: some are passed only at times. */
+const MOST = 170
 
 /** Where the code of a source begins in the file that is built of all. */
 const SOURCE = /^\/\/ (src\/\S+\.ts)$/gm
