@@ -30,9 +30,13 @@ export function caughtError(error: unknown, door: object): unknown {
 function nameRoots(error: ApiError): void {
   const { reason, rootCause = [] } = error
   const roots = new Set(rootCause.map(root => root.reason).filter(root => !reason.includes(root)))
-  if (roots.size === 0) return
-  Object.defineProperty(error, 'reason', { value: reason })
-  error.message = [reason, ...roots].join(': ')
+  if (roots.size > 0) sayMore(error, [reason, ...roots].join(': '))
+}
+
+/** A message for people; the reason stays as the server says it. */
+export function sayMore(error: ApiError, message: string): void {
+  Object.defineProperty(error, 'reason', { value: error.reason })
+  error.message = message
 }
 
 const framesOf = (stack = '') => stack.slice(Math.max(0, stack.search(/\n {4}at /)))

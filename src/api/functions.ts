@@ -7,7 +7,7 @@ import { bodyOfValue, noBody } from '../core/request-body.ts'
 import type { Operation } from '../engine/calls/operation.ts'
 import type { Answer, RawCall } from '../engine/dispatch/dispatch.ts'
 import type { CallOptions } from './call-options.ts'
-import { caughtError } from './caught-error.ts'
+import { caughtError, sayMore } from './caught-error.ts'
 import { isOperation, loaded, operations } from './table.ts'
 import type { TypedOperation } from './typed-operation.ts'
 
@@ -112,10 +112,7 @@ async function isThere(dispatch: Dispatch, row: Operation, raw: RawCall): Promis
 function withHint(error: unknown, { body }: Operation): unknown {
   if (!(error instanceof ApiError) || body === undefined || body === 'none') return error
   const name = /contains unrecognized parameters?: \[(\w+)\]/.exec(error.reason)?.[1]
-  if (name === undefined) return error
-  const { reason } = error
-  Object.defineProperty(error, 'reason', { value: reason })
-  error.message = `${reason}; what belongs to the body is given there: { body: { ${name}: … } }`
+  if (name !== undefined) sayMore(error, `${error.reason}; what belongs to the body is given there: { body: { ${name}: … } }`)
   return error
 }
 

@@ -2,7 +2,7 @@
 import { matchesWildcard } from '../../core/values.ts'
 import { type DataStream, dataStreams } from '../../engine/administration/data-streams.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
-import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
+import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions, readParts } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { type CommonParams, type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 
@@ -71,12 +71,8 @@ function namesOf(index: IndexService, { expandOpen, expandClosed, expandHidden }
 /** The names that the parts mean; what is missing is left out. */
 function meant(parts: readonly string[], candidates: readonly Candidate[]): Set<string> {
   const found = new Set<string>()
-  let sawWildcard = false
-  for (const part of parts.length === 0 ? ['*'] : parts) {
-    const excludes: boolean = sawWildcard && part.startsWith('-')
-    const pattern: string = excludes ? part.slice(1) : part
-    const isPattern: boolean = pattern.includes('*')
-    sawWildcard ||= isPattern
+  for (const { name: pattern, excludes } of readParts(parts.length === 0 ? ['*'] : parts, () => false)) {
+    const isPattern = pattern.includes('*')
     for (const { name, visible } of candidates) {
       if (!matchesWildcard(pattern, name)) continue
       if (excludes) found.delete(name)

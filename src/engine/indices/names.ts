@@ -87,6 +87,20 @@ export function expressionParts(expression: string | readonly string[] | undefin
   return isAll(parts) ? [] : parts.map(part => resolveDateMath(part))
 }
 
+/** What the parts of an expression name: behind a pattern `-name` takes away, unless something is called so. */
+export function* readParts(
+  parts: readonly string[],
+  isNamed: (part: string) => boolean,
+): Generator<{ readonly name: string; readonly excludes: boolean }, void> {
+  let sawWildcard = false
+  for (const part of parts) {
+    const excludes: boolean = sawWildcard && part.startsWith('-') && !isNamed(part)
+    const name: string = excludes ? part.slice(1) : part
+    sawWildcard ||= name.includes('*')
+    yield { name, excludes }
+  }
+}
+
 /** Concrete names, each once, in the order in which the expression reaches them. */
 export function resolveIndices(
   indices: ReadonlyMap<string, NamedIndex>,
@@ -103,14 +117,9 @@ export function resolveIndices(
   }
   if (!options.expandOpen && !options.expandClosed) return openOnly(asWritten(indices, parts, options), options)
   const found = new Set<NamedIndex>()
-  let sawWildcard = false
   let sawName = false
-  for (const part of parts) {
-    const isNamed = indices.has(part) || behindName(indices, part).length > 0
-    const excludes: boolean = !isNamed && sawWildcard && part.startsWith('-')
-    const name: string = excludes ? part.slice(1) : part
+  for (const { name, excludes } of readParts(parts, part => indices.has(part) || behindName(indices, part).length > 0)) {
     const reached = name.includes('*') ? withPattern(indices, name, options, parts.length === 1) : withName(indices, name, options)
-    sawWildcard ||= name.includes('*')
     sawName ||= reached.length > 0
     for (const index of reached) {
       if (!excludes) found.add(index)
@@ -208,18 +217,10 @@ function* namesByPattern(index: NamedIndex, pattern: string, options: IndexOptio
 
 /** By which of its names the parts of an expression reach an index that is among `resolveIndices`. Hidden names are never reached by a pattern here. */
 export function namesReached(index: NamedIndex, parts: readonly string[]): Set<string> {
+  const isNamed = (name: string) => name === index.name || isMember(index, name)
   const names = new Set<string>()
-  let sawWildcard = false
-  for (const part of parts) {
-    const isNamed = part === index.name || isMember(index, part)
-    const excludes: boolean = !isNamed && sawWildcard && part.startsWith('-')
-    const name: string = excludes ? part.slice(1) : part
-    sawWildcard ||= name.includes('*')
-    const reached = name.includes('*')
-      ? namesByPattern(index, name, LENIENT_EXPAND_OPEN)
-      : name === index.name || isMember(index, name)
-        ? [name]
-        : []
+  for (const { name, excludes } of readParts(parts, isNamed)) {
+    const reached = name.includes('*') ? namesByPattern(index, name, LENIENT_EXPAND_OPEN) : isNamed(name) ? [name] : []
     for (const way of reached) {
       if (excludes) names.delete(way)
       else names.add(way)

@@ -1,4 +1,5 @@
 // The places where a text may be cut, in order, to be asked for the nearest one before or behind another place.
+import { firstAtLeast } from '../../../core/sorted-numbers.ts'
 import { readSentenceEnds } from './java-sentences.ts'
 import { readWordEnds } from './java-words.ts'
 
@@ -58,15 +59,7 @@ export class Breaks {
 
   /** The index of the first >= `at`. */
   private firstFrom(at: number): number {
-    const { ends } = this
-    if (this.readTo < at) this.read(this.text, ends, at)
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (ends[middle] < at) low = middle + 1
-      else high = middle
-    }
-    return low
+    if (this.readTo < at) this.read(this.text, this.ends, at)
+    return firstAtLeast(this.ends, at)
   }
 }

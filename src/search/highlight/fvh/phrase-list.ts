@@ -1,5 +1,6 @@
 // The words and phrases of a query as they stand in one document, longest first, none overlapping another.
 import { sortedSteps } from '../../../core/kept-sort.ts'
+import { firstAtLeast } from '../../../core/sorted-numbers.ts'
 import { compareTerms } from '../../../query/values/term-text.ts'
 import { AT_ONCE, type FieldTokens } from '../text/field-tokens.ts'
 import type { FieldQuery, PhraseNode } from './field-query.ts'
@@ -115,7 +116,8 @@ class PhraseSearch {
     const start = startOf(phrase)
     const end = endOf(phrase)
     const { found, reaches } = this
-    let at = this.firstReaching(start)
+    // Those before it end before `start`.
+    let at = firstAtLeast(reaches, start)
     while (at < found.length && !overlap(startOf(found[at]), endOf(found[at]), start, end)) at++
     // It is not shown, but counts.
     if (at < found.length) found[at] = { ...found[at], boost: Math.fround(found[at].boost + phrase.boost) }
@@ -123,19 +125,6 @@ class PhraseSearch {
       reaches.push(Math.max(end, reaches.at(-1) ?? 0))
       found.push(phrase)
     }
-  }
-
-  /** Those before it end before `start`. */
-  private firstReaching(start: number): number {
-    const { reaches } = this
-    let low = 0
-    let high = reaches.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (reaches[middle] < start) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
 
