@@ -80,3 +80,29 @@ it('asks for the time anew', async () => {
   for (let round = 0; round < 2; round++) expect(await found(engine, { at })).toEqual(['fixed'])
   await engine.close()
 })
+
+it('gives nothing that is kept to those who do not see all: they are refused, whoever asked before', async () => {
+  const roles = {
+    public: { index_permissions: [{ index_patterns: ['alerts'], dls: '{"term":{"level":"public"}}', allowed_actions: ['read'] }] },
+  }
+  await using engine = await open({ threads: 0, security: { config: { roles } } })
+  const properties = { q: { type: 'percolator' }, text: { type: 'text' }, word: { type: 'keyword' }, level: { type: 'keyword' } } as const
+  await engine.indices.create({ index: 'alerts', body: { settings: { number_of_shards: 1 }, mappings: { properties } } })
+  const stored = [
+    ['open', 'public', { match: { text: 'fox' } }],
+    ['hidden', 'secret', { match: { text: 'fox' } }],
+    ['word', 'public', { term: { word: 'a' } }],
+  ] as const
+  for (const [id, level, q] of stored) await engine.index({ index: 'alerts', id, body: { level, q } })
+  await engine.indices.refresh({ index: 'alerts' })
+  const ask = async (api: Pick<Searchlet, 'search'>) => found(api as Searchlet, { text: 'fox', word: 'a' })
+  const refused = {
+    type: 'search_phase_execution_exception',
+    message: expect.stringMatching(/documents can only be percolated where they can be indexed$/),
+  }
+  await expect(ask(engine.as({ roles: ['public'] }))).rejects.toMatchObject(refused)
+  for (let round = 0; round < 2; round++) {
+    expect(await ask(engine)).toEqual(['hidden', 'open', 'word'])
+    await expect(ask(engine.as({ roles: ['public'] }))).rejects.toMatchObject(refused)
+  }
+})
