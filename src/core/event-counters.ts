@@ -22,19 +22,15 @@ interface EventReading {
 export class EventCounters {
   private readonly tallies = new Map<string, Tally>()
 
-  constructor(private readonly isWanted: () => boolean) {}
-
-  get isOn(): boolean {
-    return this.isWanted()
-  }
+  constructor(readonly isOn: () => boolean) {}
 
   /** To be called when it may be wanted no more: what was counted is forgotten then. */
   update(): void {
-    if (!this.isOn) this.tallies.clear()
+    if (!this.isOn()) this.tallies.clear()
   }
 
   count(event: string, now = Date.now()): void {
-    if (!this.isOn) return
+    if (!this.isOn()) return
     const tally = this.tallies.get(event) ?? { total: 0, last: 0, recent: [] }
     const minute = Math.floor(now / MINUTE)
     const place = minute % (MINUTES + 1)

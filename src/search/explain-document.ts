@@ -77,13 +77,18 @@ export async function explainDocument(
 }
 
 function getBody(hit: Hit, context: Parameters<typeof sourcePart>[0]): GetBody {
-  for (const part of [seqNoPart(context), sourcePart(context), storedFieldsPart(context)]) {
+  const { seqNoPrimaryTerm, source, storedFields } = context.request
+  const parts = [
+    seqNoPrimaryTerm ? seqNoPart() : null,
+    sourcePart(context),
+    Array.isArray(storedFields) ? storedFieldsPart(context, storedFields) : null,
+  ]
+  for (const part of parts) {
     part?.segment?.(hit.place.view)
     part?.hit(hit)
   }
   const { _seq_no, _primary_term, _source, fields } = hit.print(context.target)
   const { routing, fields: stored } = hit.stored()
-  const { source, storedFields } = context.request
   const metadata = shownMetadata(routing, stored, { source: source?.fetch === true, storedFields: storedFields !== null })
   return { _seq_no, _primary_term, ...metadata, found: true, _source, fields }
 }

@@ -9,10 +9,9 @@ import type { RankedDoc, ReducedResult, ShardResult } from './contracts/shard-re
 import type { GroupedShard } from './group/grouped-shard.ts'
 import type { SearchContext } from './group/search-context.ts'
 import { ShardGroup } from './group/shard-group.ts'
-import { dfsPhase } from './phases/dfs.ts'
 import { runPhases, type SearchPhase, SearchState } from './phases/phase.ts'
-import { FIRST_PAGE_PHASES, PAGE_PHASES } from './phases/phases.ts'
-import { answerOf } from './phases/shard-answer.ts'
+import { dfs, FIRST_PAGE_PHASES, PAGE_PHASES } from './phases/phases.ts'
+import { answerOf } from './phases/query-shard.ts'
 import { shownTotal } from './search.ts'
 import { shardsInOrder } from './shards/shards-in-order.ts'
 
@@ -86,7 +85,7 @@ export class Scroll {
     const began = group.clock.look()
     const search = new SearchState(group, request, cx, null, refuseAnother)
     search.statistics = this.statistics
-    await runPhases(isFirst ? [dfsPhase, this.hitsPhase, ...FIRST_PAGE_PHASES] : [this.hitsPhase, ...PAGE_PHASES], search)
+    await runPhases(isFirst ? [dfs, this.hitsPhase, ...FIRST_PAGE_PHASES] : [this.hitsPhase, ...PAGE_PHASES], search)
     this.statistics = search.statistics
     const { reduced, hits, aggregations, suggest } = search
     const { total, maxScore, timedOut, terminatedEarly, isEmpty } = reduced

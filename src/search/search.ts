@@ -9,7 +9,6 @@ import { ShardGroup } from './group/shard-group.ts'
 import { runPhases, SearchState } from './phases/phase.ts'
 import { PhaseTimes } from './phases/phase-times.ts'
 import { PHASES } from './phases/phases.ts'
-import { reducePhases } from './reduce-phases.ts'
 
 /**
  * `targets` are all shards in the order that breaks ties. A promise only where there is something to wait for.
@@ -53,4 +52,20 @@ function answerOf({ group, request, cx, times, reduced, hits, aggregations, sugg
 export function shownTotal(total: TotalHits | undefined, request: SearchRequest): TotalHits | number | undefined {
   if (!request.totalHitsAsInt) return total
   return request.trackTotalHits === TRACK_NONE ? -1 : total!.value
+}
+
+/** How many reduce phases the server would report: it reduces shard results in batches of a given size. Undefined: all at once, which answers do not tell. */
+export function reducePhases({ size, aggregations, batchedReduceSize }: SearchRequest, shards: number): number | undefined {
+  if (size === 0 && aggregations === null) return undefined
+  const batch = Math.min(batchedReduceSize, shards)
+  let phases = 1
+  for (let shard = 0, waiting = 0; shard < shards; shard++) {
+    // What was reduced before waits as one more.
+    if (waiting + Number(phases > 1) >= batch) {
+      phases++
+      waiting = 0
+    }
+    waiting++
+  }
+  return phases === 1 ? undefined : phases
 }

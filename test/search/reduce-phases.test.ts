@@ -1,6 +1,6 @@
 // `num_reduce_phases`: the steps in which shard results are reduced.
 import { expect, it } from 'vitest'
-import { reducePhases } from '../../src/search/reduce-phases.ts'
+import { reducePhases } from '../../src/search/search.ts'
 
 const phases = (batchedReduceSize: number, shards: number, rest: object = { size: 0, aggregations: {} }) =>
   reducePhases({ batchedReduceSize, ...rest } as never, shards)

@@ -2,9 +2,8 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
-import { scriptLimit } from '../../engine/scripts/script-rules.ts'
 import { checkFor, readStoredScript } from '../../engine/scripts/stored-script.ts'
-import { checkScriptId } from '../../engine/scripts/stored-scripts.ts'
+import { checkScriptId, scriptLimit } from '../../engine/scripts/stored-scripts.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

@@ -51,7 +51,7 @@ export const stats = typedOperation<NeuralStatsParams, NeuralStatsResponse>()({
   },
   scope: 'cluster',
   run({ engine }, { path, params }) {
-    if (!engine.neuralEvents.isOn) throw new ApiError('status_exception', DISABLED, { status: 403, answer: DISABLED })
+    if (!engine.neuralEvents.isOn()) throw new ApiError('status_exception', DISABLED, { status: 403, answer: DISABLED })
     const wanted = wantedNames(path)
     const isWanted = ([name]: StatPlace) => wanted === null || wanted.has(name)
     const print = (values: readonly Statistic[]) =>

@@ -363,7 +363,8 @@ export class IndexService implements NamedIndex {
 
   /** One shard for a search, as of its last refresh: what `rules` leave of it. `filter` is the query of the alias it was reached by. */
   target(shard: number, filter: unknown | null, rules: SightRules | null): SearchTarget {
-    return seenBy(new ShardTarget(this, this.slots[shard], filter, this.environment), rules)
+    const whole = new ShardTarget(this, this.slots[shard], filter, this.environment)
+    return rules === null ? whole : seenBy(whole, rules)
   }
 
   // ---- keeping ------------------------------------------------------------------------------

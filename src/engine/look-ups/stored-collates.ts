@@ -1,12 +1,11 @@
 // Puts stored templates in the place of their ids where phrases that are suggested are tried with a query.
 import type { SearchRequest } from '../../search/contracts/search-request.ts'
-import type { SuggestionSpec } from '../../search/contracts/suggest-spec.ts'
+import type { SuggestionSpec, SuggestSpec } from '../../search/contracts/suggest-spec.ts'
 import type { CallContext } from '../calls/call-context.ts'
 
 /** Ids of which there is none stay, for shards to complain of. */
-export function withStoredCollates({ engine }: CallContext, request: SearchRequest): SearchRequest {
-  const { suggest } = request
-  if (suggest === null || !suggest.suggestions.some(({ options }) => storedId(options) !== null)) return request
+export function withStoredCollates({ engine }: CallContext, request: SearchRequest, suggest: SuggestSpec): SearchRequest {
+  if (!suggest.suggestions.some(({ options }) => storedId(options) !== null)) return request
   const filled = (suggestion: SuggestionSpec): SuggestionSpec => {
     const { options } = suggestion
     const id = storedId(options)

@@ -49,7 +49,7 @@ function lookedUpIn(cx: CallContext, request: SearchRequest, searched: () => Sea
 
 /** The same for a search, which may be over a point in time. */
 export function withSearchLookups(cx: CallContext, searched: Searched, asked: SearchRequest) {
-  const request = withStoredCollates(cx, asked)
+  const request = asked.suggest === null ? asked : withStoredCollates(cx, asked, asked.suggest)
   const { pit } = request
   // An invalid id is reported by the search itself, with its other errors.
   const inPit = (id: string) => named([...new Set(readPitId(id).shards.map(({ index }) => index))])

@@ -1,6 +1,7 @@
-// The stored scripts, kept as JSON with the cluster state.
+// The stored scripts, kept as JSON with the cluster state, and the rules for all scripts: how long they may be, and for which contexts they are allowed.
 import { ApiError, validationFailed } from '../../core/errors.ts'
-import type { StoredScript } from '../../query/contracts/script.ts'
+import type { ScriptRules, StoredScript } from '../../query/contracts/script.ts'
+import type { ClusterSettings } from '../settings/cluster-settings.ts'
 import type { KeepChange } from '../state/kept-state.ts'
 
 export class StoredScripts {
@@ -60,4 +61,24 @@ const recordOf = (scripts: ReadonlyMap<string, StoredScript>) =>
 
 export function checkScriptId(id: string): void {
   if (id.includes('#')) throw validationFailed("id cannot contain '#' for stored script")
+}
+
+export const readScriptRules = (scripts: StoredScripts, settings: ClusterSettings): ScriptRules => ({
+  // Asked for anew: each change of scripts makes another map, and no setting changes for it.
+  get stored() {
+    return scripts.all
+  },
+  maxBytes: scriptLimit(settings),
+  allowedTypes: allowed(settings.get('script.allowed_types')),
+  allowedContexts: allowed(settings.get('script.allowed_contexts')),
+})
+
+/** `script.max_size_in_bytes`. */
+export const scriptLimit = (settings: ClusterSettings) => Number(settings.get('script.max_size_in_bytes') ?? 65_535)
+
+/** Null: everything; `none` means nothing. */
+function allowed(setting: unknown): readonly string[] | null {
+  const list = [setting ?? []].flat().map(String)
+  if (list.length === 0) return null
+  return list.length === 1 && list[0] === 'none' ? [] : list
 }

@@ -1,13 +1,13 @@
 // What statistics of neural search count of a search: its queries, and how the hits of hybrid ones became one ranking.
 import type { EventCounters } from '../../core/event-counters.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
-import type { SearchRequest } from '../../search/contracts/search-request.ts'
+import type { AskedQuery, SearchRequest } from '../../search/contracts/search-request.ts'
 import type { SearchResponse } from '../../search/contracts/search-response.ts'
 import type { PipelineRun } from '../../search/pipelines/run-pipeline.ts'
 
 /** As they are written: pipelines may change them afterwards. */
-export function countQueries(events: EventCounters, { query }: SearchRequest): void {
-  if (query !== null && events.isOn) visit(query.json, events)
+export function countQueries(events: EventCounters, { json }: AskedQuery): void {
+  visit(json, events)
 }
 
 function visit(json: unknown, events: EventCounters): void {

@@ -23,7 +23,8 @@ const DEFAULT_PIPELINE = 'index.search.default_pipeline'
 
 /** `call` tells the indexes and how they are chosen. */
 export function pipedSearch(cx: CallContext, call: Call, request: SearchRequest): Eventually<SearchResponse> {
-  countQueries(cx.engine.neuralEvents, request)
+  const { neuralEvents } = cx.engine
+  if (neuralEvents.isOn() && request.query !== null) countQueries(neuralEvents, request.query)
   const run = openPipeline(cx, call, request)
   return run === null ? andThen(withSearchLookups(cx, call, request), found => runSearch(cx, call, found)) : throughPipeline(run, cx, call)
 }

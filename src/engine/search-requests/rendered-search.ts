@@ -13,7 +13,7 @@ import { Template } from '../../search/templates/template.ts'
 import type { TemplateRequest } from '../../search/templates/template-request.ts'
 import type { Engine } from '../engine.ts'
 import { checkContext, TEMPLATE_CONTEXT } from '../scripts/script-contexts.ts'
-import { scriptLimit } from '../scripts/script-rules.ts'
+import { scriptLimit } from '../scripts/stored-scripts.ts'
 
 /** The text that a template makes. It has been checked that there is one. */
 export function render(engine: Engine, { template, params }: TemplateRequest): string {

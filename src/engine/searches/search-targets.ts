@@ -30,15 +30,16 @@ export function searchTargets(
   const expression = request.path.index
   const indices = permittedIndices(cx, expression, readIndexOptions(request.params, defaults))
   const names = indices.length === 1 && indices[0].name === expression ? [expression] : expressionParts(expression)
-  const preference = readPreference(request.params.preference, cx.engine)
+  const { preference } = request.params
+  const copies = preference === undefined ? null : readPreference(preference, cx.engine)
   const targets: SearchTarget[] = []
   for (const index of indices) {
     index.ensureReadable()
     const { filter, routing } = aliasView(index, names)
     const rules = cx.restrictionsFor(index.name)
     for (const shard of routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)) {
-      if (preference.shards !== null && !preference.shards.has(shard)) continue
-      preference.check(index.name, shard)
+      if (copies?.shards?.has(shard) === false) continue
+      copies?.check(index.name, shard)
       targets.push(index.target(shard, filter, rules))
     }
   }

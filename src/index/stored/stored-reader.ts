@@ -3,7 +3,6 @@ import type { KeptBlocks } from './kept-blocks.ts'
 import { decompress } from './lz4.ts'
 import { firstKeyOfReader, recentSources } from './recent-sources.ts'
 import { readFields, readSource, type StoredValue } from './stored-record.ts'
-import { findBlock } from './stored-writer.ts'
 
 const NOTHING: Uint8Array = new Uint8Array(0)
 
@@ -90,4 +89,16 @@ export class StoredReader {
     this.cachedBlock = block
     return this.cached
   }
+}
+
+/** The last block whose first document is not after `doc`. */
+export function findBlock(firstDocs: Uint32Array, doc: number): number {
+  let low = 0
+  let high = firstDocs.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (firstDocs[middle] <= doc) low = middle
+    else high = middle - 1
+  }
+  return low
 }

@@ -13,6 +13,7 @@ import { ByteLog, WordLog } from '../bytes/growable.ts'
 import type { SegmentSections } from '../bytes/segment-sections.ts'
 import { compress, compressedBound, decompress } from './lz4.ts'
 import { Slabs } from './slabs.ts'
+import { findBlock } from './stored-reader.ts'
 import { readFields, readSource, type StoredFields, type StoredValue, writeRecord } from './stored-record.ts'
 
 export const STORED_BLOCK_BYTES = 8 * 1024
@@ -145,16 +146,4 @@ function wholeBlock(kept: Uint8Array, length: number): Uint8Array {
   const whole = new Uint8Array(length)
   decompress(kept, whole, length)
   return whole
-}
-
-/** The last block whose first document is not after `doc`. */
-export function findBlock(firstDocs: Uint32Array, doc: number): number {
-  let low = 0
-  let high = firstDocs.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if (firstDocs[middle] <= doc) low = middle
-    else high = middle - 1
-  }
-  return low
 }

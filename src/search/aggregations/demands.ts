@@ -1,13 +1,13 @@
 // What the aggregations of a request require of the search around them.
 import type { SearchRequest } from '../contracts/search-request.ts'
 
-type Asked = Pick<SearchRequest, 'aggregations'>
+type Asked = NonNullable<SearchRequest['aggregations']>
 
 /** Whether hits must be scored for them. */
-export const needScores = ({ aggregations }: Asked): boolean => aggregations?.parsed.subs.some(sub => sub.needsScores) === true
+export const needScores = ({ parsed }: Asked): boolean => parsed.subs.some(sub => sub.needsScores)
 
-/** Whether the server would search slices for them side by side. False where there are none. */
-export const areSliced = ({ aggregations }: Asked): boolean => aggregations?.parsed.subs.every(sub => sub.isSliced) === true
+/** Whether the server would search slices for them side by side. */
+export const areSliced = ({ parsed }: Asked): boolean => parsed.subs.every(sub => sub.isSliced)
 
 /** Whether what slices find would not add up. */
-export const needWholeShard = ({ aggregations }: Asked): boolean => aggregations?.parsed.subs.some(sub => sub.needsWholeShard) === true
+export const needWholeShard = ({ parsed }: Asked): boolean => parsed.subs.some(sub => sub.needsWholeShard)

@@ -5,13 +5,11 @@ import type { NumericColumn, OrdinalColumn } from '../../index/contracts/segment
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'
-import type { SearchRequest } from '../contracts/search-request.ts'
+import type { CollapseSpec, SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 
-/** Throws what the server answers where the request or the field does not suit. Null: nothing is collapsed. */
-export function resolveCollapse(request: SearchRequest, { mapping, derived }: SearchTarget): FieldType | null {
-  const { collapse } = request
-  if (collapse === null) return null
+/** Throws what the server answers where the request or the field does not suit. */
+export function resolveCollapse(request: SearchRequest, collapse: CollapseSpec, { mapping, derived }: SearchTarget): FieldType {
   refuseCompany(request, collapse.field, mapping)
   const name = collapse.field
   if (name === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.hashCode()" because "key" is null')

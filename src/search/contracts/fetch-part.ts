@@ -42,7 +42,7 @@ export interface FetchContext {
   readonly nestedPath?: string
 }
 
-/** Null when the request does not ask for it. */
+/** Null: it has nothing to add. */
 export type FetchPartFactory = (cx: FetchContext) => FetchPart | null
 
 export interface HighlightQueries {

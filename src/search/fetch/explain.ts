@@ -2,8 +2,7 @@
 import { weigh } from '../../query/exec/weigh.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
-export function explainPart(cx: FetchContext): FetchPart | null {
-  if (!cx.request.explain) return null
+export function explainPart(cx: FetchContext): FetchPart {
   return {
     name: 'ExplainPhase',
     hit(hit) {

@@ -21,20 +21,26 @@ import { sourcePart } from './source.ts'
 import { storedFieldsPart } from './stored-fields.ts'
 import { seqNoPart, versionPart } from './versions.ts'
 
+interface Row {
+  /** Whether the request may have any use for the part. */
+  wanted(cx: FetchContext): boolean
+  open: FetchPartFactory
+}
+
 /** In the server's order, which profile shows. */
-const PARTS: readonly FetchPartFactory[] = [
-  explainPart,
-  docValuesPart,
-  scriptFieldsPart,
-  sourcePart,
-  fieldsPart,
-  versionPart,
-  seqNoPart,
-  matchedQueriesPart,
-  highlightPart,
-  scorePart,
-  percolatorSlotsPart,
-  percolatorHighlightPart,
+const PARTS: readonly Row[] = [
+  { wanted: ({ request }) => request.explain, open: explainPart },
+  { wanted: ({ request }) => request.docvalueFields.length > 0 || request.collapse !== null, open: docValuesPart },
+  { wanted: ({ scriptFields }) => scriptFields.length > 0, open: scriptFieldsPart },
+  { wanted: () => true, open: sourcePart },
+  { wanted: ({ request }) => request.fields.length > 0, open: fieldsPart },
+  { wanted: ({ request }) => request.version, open: versionPart },
+  { wanted: ({ request }) => request.seqNoPrimaryTerm, open: seqNoPart },
+  { wanted: ({ named }) => named.size > 0, open: matchedQueriesPart },
+  { wanted: ({ highlightQueries }) => highlightQueries !== null, open: highlightPart },
+  { wanted: ({ request }) => request.trackScores && request.sort !== null, open: scorePart },
+  { wanted: () => true, open: percolatorSlotsPart },
+  { wanted: ({ highlightQueries }) => highlightQueries !== null, open: percolatorHighlightPart },
 ]
 
 interface FetchOptions {
@@ -63,9 +69,11 @@ export interface HalfHit {
  */
 export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profiler, check, turns, half }: FetchOptions): (Hit | null)[] {
   const parts = profiler === null ? openParts(cx, null, check) : profiler.measure(BUILDING, () => openParts(cx, profiler, check))
-  const stored = profiler === null ? storedFieldsPart(cx) : profiler.measure(VISITING, () => storedFieldsPart(cx))
+  const { storedFields } = cx.request
+  const bare = storedFields === 'none'
+  const openStored = () => (storedFields === null || bare ? null : storedFieldsPart(cx, storedFields))
+  const stored = profiler === null ? openStored() : profiler.measure(VISITING, openStored)
   const showsSource = profiler !== null && readsSource(parts)
-  const bare = cx.request.storedFields === 'none'
   const hits: (Hit | null)[] = []
   for (let i = 0; i < docs.length; i++) hits.push(null)
   let view: SegmentView | null = null
@@ -130,8 +138,8 @@ const VISITING = 'create_stored_fields_visitor'
 /** Those that the request asks for. */
 function openParts(cx: FetchContext, profiler: FetchProfiler | null, check: () => void): FetchPart[] {
   const parts: FetchPart[] = []
-  for (const make of PARTS) {
-    const part = make(cx)
+  for (const { wanted, open } of PARTS) {
+    const part = wanted(cx) ? open(cx) : null
     if (part !== null) parts.push(part)
   }
   if (cx.innerHits.length > 0)

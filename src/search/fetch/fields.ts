@@ -11,8 +11,7 @@ import type { FieldAndFormat } from '../contracts/search-request.ts'
 import { readSourceValue, sourcePath } from '../values/source-values.ts'
 import { dateShow, type Show } from '../values/value-format.ts'
 
-export function fieldsPart({ request, mapping, target }: FetchContext): FetchPart | null {
-  if (request.fields.length === 0) return null
+export function fieldsPart({ request, mapping, target }: FetchContext): FetchPart {
   const wanted = new Map<
     string,
     { readonly field: FieldType; readonly path: string; readonly show: Show; readonly format: string | null }

@@ -4,15 +4,14 @@ import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 export const highlighting = lazily(() => import('../highlight/highlight-hit.ts'))
 
-export function highlightPart({ request, target, mapping, searcher, highlightQueries }: FetchContext): FetchPart | null {
-  if (request.highlight === null || highlightQueries === null) return null
+export function highlightPart({ request, target, mapping, searcher, highlightQueries }: FetchContext): FetchPart {
   const { index, settings, derived } = target
-  const highlighter = new (highlighting().HitHighlighter)(request.highlight, {
+  const highlighter = new (highlighting().HitHighlighter)(request.highlight!, {
     mapping,
     searcher,
     index,
     settings,
-    queries: highlightQueries,
+    queries: highlightQueries!,
     derived,
   })
   return {

@@ -5,8 +5,7 @@ import { weigh } from '../../query/exec/weigh.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import { printScore } from '../contracts/hit.ts'
 
-export function matchedQueriesPart({ request, searcher, named }: FetchContext): FetchPart | null {
-  if (named.size === 0) return null
+export function matchedQueriesPart({ request, searcher, named }: FetchContext): FetchPart {
   const scored = request.namedQueriesScore
   const mode = scored ? 'complete' : 'complete_no_scores'
   const weights = hashMapOrder([...named.keys()]).map(name => ({ name, weight: weigh(searcher, named.get(name)!, mode, 1) }))

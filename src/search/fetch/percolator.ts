@@ -32,7 +32,6 @@ function percolateQueries(query: Query): PercolateQuery[] {
 }
 
 export function percolatorHighlightPart(cx: FetchContext): FetchPart | null {
-  if (cx.request.highlight === null || cx.highlightQueries === null) return null
   const found = percolateQueries(cx.asked)
   if (found.length === 0) return null
   return {

@@ -3,9 +3,7 @@ import type { Scorer } from '../../query/contracts/scorer.ts'
 import { weigh } from '../../query/exec/weigh.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
-export function scorePart(cx: FetchContext): FetchPart | null {
-  const { request } = cx
-  if (!request.trackScores || request.sort === null) return null
+export function scorePart(cx: FetchContext): FetchPart {
   const weight = weigh(cx.searcher, cx.query, 'complete', 1)
   let scorer: Scorer | null = null
   return {

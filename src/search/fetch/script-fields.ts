@@ -7,8 +7,7 @@ import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 const lists = lazily(() => import('../../query/scripts/script-lists.ts'))
 const language = lazily(() => import('../../query/scripts/language.ts'))
 
-export function scriptFieldsPart({ scriptFields, searcher }: FetchContext): FetchPart | null {
-  if (scriptFields.length === 0) return null
+export function scriptFieldsPart({ scriptFields, searcher }: FetchContext): FetchPart {
   const check = () => searcher.checkpoint.check()
   let runs: readonly DocumentRun[] = []
   return {

@@ -5,12 +5,10 @@ import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import { printedStored } from '../../index/mapping/printed-value.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
-export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart | null {
-  const { storedFields } = request
-  if (storedFields === null || storedFields === 'none') return null
+export function storedFieldsPart({ mapping }: FetchContext, patterns: readonly string[]): FetchPart | null {
   const wanted = new Map<string, FieldType>()
   let isMapped = false
-  for (const pattern of storedFields) {
+  for (const pattern of patterns) {
     if (pattern === '_source') continue
     if (mapping.field(pattern) === undefined && mapping.object(pattern) !== undefined)
       throw illegalArgument(`field [${pattern}] isn't a leaf field`)

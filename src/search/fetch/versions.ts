@@ -2,11 +2,10 @@
 import { ApiError } from '../../core/errors.ts'
 import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../../index/contracts/document.ts'
 import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
-import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import type { FetchPart } from '../contracts/fetch-part.ts'
 import { numberOf } from '../values/column-values.ts'
 
-export function versionPart({ request }: FetchContext): FetchPart | null {
-  if (!request.version) return null
+export function versionPart(): FetchPart {
   let versions: NumericColumn | null = null
   return {
     name: 'FetchVersionPhase',
@@ -23,8 +22,7 @@ export function versionPart({ request }: FetchContext): FetchPart | null {
 const UNASSIGNED_SEQ_NO = -2
 const UNASSIGNED_PRIMARY_TERM = 0
 
-export function seqNoPart({ request }: FetchContext): FetchPart | null {
-  if (!request.seqNoPrimaryTerm) return null
+export function seqNoPart(): FetchPart {
   let seqNos: NumericColumn | null = null
   let primaryTerms: NumericColumn | null = null
   return {

@@ -1,5 +1,7 @@
 // The shards of one search on their way through its phases: what each is opened with, and what becomes of those that fail.
 import { ApiError } from '../../core/errors.ts'
+import type { ScriptRules, StoredScript } from '../../query/contracts/script.ts'
+import { packRequest } from '../asked/asked.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { ShardProfile, ShardsHeader } from '../contracts/search-response.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
@@ -13,7 +15,6 @@ import {
 } from '../contracts/shard-failures.ts'
 import type { ShardOptions, ShardStatistics } from '../contracts/shard-options.ts'
 import type { ShardResult } from '../contracts/shard-result.ts'
-import { scriptsFor } from '../request/search-scripts.ts'
 import { asApiError, shardError } from '../work/error-transfer.ts'
 import { GroupMemory } from './group-memory.ts'
 import { type GroupedShard, grouped } from './grouped-shard.ts'
@@ -141,6 +142,26 @@ function indexBoosts(request: SearchRequest, cx: SearchContext): ReadonlyMap<str
     for (const index of cx.resolveIndices(expression)) if (!boosts.has(index)) boosts.set(index, boost)
   }
   return boosts
+}
+
+/** What is known of scripts, as far as the request and the filter of its target name them. */
+function scriptsFor(rules: ScriptRules, request: SearchRequest, { filter }: SearchTarget): ScriptRules {
+  if (rules.stored.size === 0) return rules
+  const named = new Map<string, StoredScript>()
+  gather(packRequest(request), rules.stored, named)
+  gather(filter, rules.stored, named)
+  return { ...rules, stored: named }
+}
+
+function gather(json: unknown, stored: ReadonlyMap<string, StoredScript>, named: Map<string, StoredScript>): void {
+  if (Array.isArray(json)) for (const item of json) gather(item, stored, named)
+  else if (typeof json === 'object' && json !== null) {
+    for (const [key, value] of Object.entries(json)) {
+      const script = key === 'id' && typeof value === 'string' ? stored.get(value) : undefined
+      if (script !== undefined) named.set(value as string, script)
+      else gather(value, stored, named)
+    }
+  }
 }
 
 /** `_shards` of an answer: how many were searched, and which failed. */

@@ -12,9 +12,8 @@ import { tieOrder } from './tie-order.ts'
 /** Where no pipeline says otherwise. */
 export const STANDARD_FUSION: Fusion = { normalization: new MinMax(), combination: combination('arithmetic_mean') }
 
-/** `results` by target, null where the shard failed: the same, with hits of hybrid queries in their places. */
+/** `results` by target, null where the shard failed: the same, with hits of hybrid queries in their places, which one of them at least has. */
 export function fuse(results: readonly (ShardResult | null)[], request: SearchRequest, fusion: Fusion): readonly (ShardResult | null)[] {
-  if (!results.some(isHybrid)) return results
   const found = results.flatMap(result => (result?.hybrid ? [result.hybrid] : []))
   // Without hits there is nothing to bring together: the best score is what shards saw.
   if (!found.some(queries => queries.some(hits => hits.length > 0))) return results
@@ -36,8 +35,6 @@ export function fuse(results: readonly (ShardResult | null)[], request: SearchRe
     })
   }
 }
-
-const isHybrid = (result: ShardResult | null) => result !== null && result.hybrid !== null
 
 const hitsOf = (hits: readonly RankedDoc[]) => ({ docs: hits.map(({ doc }) => doc), scores: Float32Array.from(hits, ({ score }) => score) })
 

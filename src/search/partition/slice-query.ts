@@ -18,9 +18,7 @@ import type { SliceSpec } from '../contracts/search-request.ts'
 import type { ShardSlice } from '../contracts/shard-options.ts'
 import { columnLong, hashBytes, hashLong } from './slice-hash.ts'
 
-/** At most one. */
-export function sliceFilter(slice: ShardSlice, fields: FieldLookup): Query[] {
-  if (slice === 'all') return []
+export function sliceFilter(slice: Exclude<ShardSlice, 'all'>, fields: FieldLookup): Query[] {
   if (slice === 'none') return [new MatchNoDocsQuery('this shard is not part of the slice')]
   if (slice.field === ID_FIELD) return [new SliceQuery(slice, null)]
   const field = fields.field(slice.field)

@@ -17,17 +17,11 @@ export const canMatchPhase: SearchPhase = {
   took: 'can_match',
   refuses: 'can_match',
   run({ group, request, cx }) {
-    if (!isWanted(group, request)) return
     if (mayLeaveOut(request)) leaveOut(group, request, cx)
     const first = request.sort?.[0]
     if (first?.kind === 'field') group.shards = shardsInOrder(group.shards, first)
   },
 }
-
-const isWanted = ({ shards }: ShardGroup, request: SearchRequest): boolean =>
-  shards.length > request.preFilterShardSize &&
-  request.searchType === 'query_then_fetch' &&
-  (mayLeaveOut(request) || request.sort?.[0].kind === 'field')
 
 /**
  * Shards that cannot be sorted, or have no place for the last hit of the page before, have failed in the can-match phase already on the server.
@@ -36,7 +30,7 @@ const isWanted = ({ shards }: ShardGroup, request: SearchRequest): boolean =>
 export const refusedSortsPhase: SearchPhase = {
   took: 'query',
   run({ group, request, cx }) {
-    if (!group.hasFailed() || request.sort === null || !isWanted(group, request)) return
+    if (!mayLeaveOut(request) && request.sort?.[0].kind !== 'field') return
     const { shards } = group
     const errors = shards.map(({ error }) => error)
     for (const shard of shards) {

@@ -4,8 +4,6 @@ import type { SearchPhase } from './phase.ts'
 
 export const expandPhase: SearchPhase = {
   took: 'expand',
-  run({ request, hits, cx, searchAgain }) {
-    if (request.collapse === null) return
-    return expandGroups(request, hits, cx.concurrency.threads, async inner => ({ hits: (await searchAgain(inner)).hits }))
-  },
+  run: ({ request, hits, cx, searchAgain }) =>
+    expandGroups(request, hits, cx.concurrency.threads, async inner => ({ hits: (await searchAgain(inner)).hits })),
 }

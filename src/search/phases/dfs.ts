@@ -1,4 +1,4 @@
-// The DFS phase: gathers term statistics of all shards. With one shard its own statistics are those of all.
+// The DFS phase: gathers term statistics of all shards.
 import type { ShardStatistics } from '../contracts/shard-options.ts'
 import { gatherStatistics, mergeStatistics } from '../shards/dfs.ts'
 import { openShard } from '../shards/shard-context.ts'
@@ -9,7 +9,6 @@ export const dfsPhase: SearchPhase = {
   refuses: 'dfs_pre_query',
   run(search) {
     const { group, request, cx } = search
-    if (request.searchType !== 'dfs_query_then_fetch' || group.shards.length < 2) return
     const gathered: ShardStatistics[] = []
     for (const shard of group.shards) {
       group.attempt(shard, cx, () => {

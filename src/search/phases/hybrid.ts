@@ -12,8 +12,7 @@ export const fusionPhase: SearchPhase = {
 
 export const explainFusionPhase: SearchPhase = {
   took: 'fetch',
-  run({ request, group, reduced, hits }) {
-    if (!request.explainFusion) return
+  run({ group, reduced, hits }) {
     const shown = reduced.docs.filter(({ target }) => group.shards[target].error === null)
     explainFusion(shown, hits)
   },

@@ -51,7 +51,7 @@ export interface SearchPhase {
   readonly took: TimedPhase
   /** Set: where too many shards have failed by its end, the search does, in the phase of this name. */
   readonly refuses?: SearchPhaseName
-  /** A promise only where there is something to wait for. Returns at once where the request does not ask for it. */
+  /** A promise only where there is something to wait for. */
   run(search: SearchState): Eventually<void>
 }
 

@@ -1,4 +1,4 @@
-// Searches one shard for a window of hits: its slices, what they found together, and rescoring, which ends the query of a shard.
+// Queries one shard for a window of hits: from the request cache, or by its slices, whose results are brought together and rescored.
 import { ApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
@@ -10,6 +10,7 @@ import type { SearchTarget } from '../contracts/search-target.ts'
 import type { WatchedPart } from '../contracts/search-watch.ts'
 import type { PartialResult, ShardResult } from '../contracts/shard-result.ts'
 import type { GroupedShard } from '../group/grouped-shard.ts'
+import { cacheKey, mayBeKept } from '../group/request-cache.ts'
 import { type ShardGroup, TURN_MILLIS } from '../group/shard-group.ts'
 import { nanos } from '../profile/timings.ts'
 import { shardResult } from '../query-phase/slice-results.ts'
@@ -20,11 +21,74 @@ import type { QueriedSearch } from './phase.ts'
 
 const rescorers = lazily(() => import('../rescore/rescorer.ts'))
 
+type Answer = ShardResult | null
+
+/** A promise only where other threads search. Null: the shard failed, or is left out. */
+export function answerOf(search: QueriedSearch, shard: GroupedShard, window: HitWindow): Eventually<Answer> {
+  if (shard.error !== null || shard.isSkipped) return null
+  const { request, clock } = search.group
+  const { counts } = shard.target
+  const { stats } = request
+  counts?.querying(stats)
+  const began = clock.last
+  try {
+    const answer = kept(search, shard, window)
+    if (!(answer instanceof Promise)) return answered(search, shard, began, answer)
+    return answer.then(
+      found => answered(search, shard, began, found),
+      error => {
+        counts?.failed(stats)
+        throw error
+      },
+    )
+  } catch (error) {
+    counts?.failed(stats)
+    throw error
+  }
+}
+
+/** Called to count the search. */
+function answered({ group, cx: { slowLog } }: QueriedSearch, shard: GroupedShard, began: number, answer: Answer): Answer {
+  const { target } = shard
+  const { stats } = group.request
+  if (answer === null) {
+    target.counts?.failed(stats)
+    return null
+  }
+  const millis = group.clock.look() - began
+  target.counts?.queried(stats, millis, shard.context?.concurrent ? shard.sliceCount : 0)
+  shard.total = answer.total
+  if (slowLog?.watches(target) === true) slowLog.took('query', group.searched(shard), millis)
+  return answer
+}
+
+function kept(search: QueriedSearch, shard: GroupedShard, window: HitWindow): Eventually<Answer> {
+  const { group, cx, statistics } = search
+  const { target } = shard
+  const { request } = group
+  const results = mayBeKept(request, target, window) ? (target.results ?? null) : null
+  if (results === null) return queryShard(search, shard, window)
+  const options = group.options(shard, statistics, false)
+  const key = cacheKey(request, target, options)
+  if (key === null) return queryShard(search, shard, window)
+  const { reader } = target
+  const found = results.find(reader, key)
+  if (found !== null) {
+    // Hits are fetched from a shard that is open.
+    if (found.docs.length > 0) group.attempt(shard, cx, () => shard.opened(request, options))
+    return shard.error === null ? found : null
+  }
+  return andThen(queryShard(search, shard, window), answer => {
+    if (answer !== null && !answer.timedOut) results.keep(reader, key, answer)
+    return answer
+  })
+}
+
 /**
  * The hits of a window; null where the shard failed. A shard that was opened before stays as it was then. A promise only where other
  * threads search.
  */
-export function queryShard(search: QueriedSearch, shard: GroupedShard, window: HitWindow): Eventually<ShardResult | null> {
+function queryShard(search: QueriedSearch, shard: GroupedShard, window: HitWindow): Eventually<ShardResult | null> {
   const { group, cx, statistics, deadline } = search
   shard.fetchProfiler = null
   const { request, clock } = group

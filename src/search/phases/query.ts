@@ -5,7 +5,7 @@ import { firstHits } from '../contracts/hit-window.ts'
 import type { ShardResult } from '../contracts/shard-result.ts'
 import { TURN_MILLIS } from '../group/shard-group.ts'
 import type { SearchPhase, SearchState } from './phase.ts'
-import { answerOf } from './shard-answer.ts'
+import { answerOf } from './query-shard.ts'
 
 export const queryPhase: SearchPhase = {
   took: 'query',

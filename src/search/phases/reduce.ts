@@ -12,8 +12,7 @@ import type { SearchPhase } from './phase.ts'
 /** Hits whose sort values do not compare are not brought together. */
 export const mixedSortsPhase: SearchPhase = {
   took: 'fetch',
-  run({ group, request, results }) {
-    if (request.sort === null || request.size === 0) return
+  run({ group, results }) {
     const error =
       mixedSorts(group.shards.map(({ context }) => context)) ??
       mixedKinds(

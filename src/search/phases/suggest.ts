@@ -15,10 +15,7 @@ const printing = lazily(() => import('../suggest/shown-suggestions.ts'))
 export const suggestPhase: SearchPhase = {
   took: 'fetch',
   refuses: 'query',
-  run(search) {
-    const { suggest } = search.request
-    if (suggest !== null) return suggestEach(search, suggest)
-  },
+  run: search => suggestEach(search, search.request.suggest!),
 }
 
 async function suggestEach(search: SearchState, suggest: SuggestSpec): Promise<void> {
@@ -48,7 +45,6 @@ export const completionsPhase: SearchPhase = {
   took: 'fetch',
   refuses: 'fetch',
   run(search) {
-    if (search.request.suggest === null) return
     const shown = printing().shownSuggestions(search.request, search.suggested, docs => fetchDocs(search, docs))
     return andThen(shown, suggest => {
       search.suggest = suggest

@@ -105,7 +105,7 @@ export class ShardContext implements FetchContext {
       request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx: this.queryContext, searcher: this.plain })
     checkLimits(request, target.settings)
     this.scriptFields = request.scriptFields.length === 0 ? NONE : openScriptFields(request, this.queryContext)
-    this.collapse = resolveCollapse(request, target)
+    this.collapse = request.collapse === null ? null : resolveCollapse(request, request.collapse, target)
     this.innerHits = this.openInnerHits()
     this.rescorers = request.rescore.length === 0 ? NONE : this.openRescorers()
     this.containsHybrid = containsHybrid(this.queries.query)
@@ -308,7 +308,7 @@ const workOf = (bulk: BulkScorer | null): number => (bulk === null ? 0 : (bulk.w
 
 function scoreMode(request: SearchRequest): ScoreMode {
   const { aggregations, size, sort, collapse, minScore, trackScores, trackTotalHits, terminateAfter } = request
-  if (minScore !== null || needScores(request)) return 'complete'
+  if (minScore !== null || (aggregations !== null && needScores(aggregations))) return 'complete'
   if (size === 0) return 'complete_no_scores'
   if (sort === null && collapse !== null) return 'complete'
   // Aggregations look at every hit.

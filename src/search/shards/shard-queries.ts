@@ -38,7 +38,8 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(request.query.parsed, cx)
   const postFilter = request.postFilter === null ? null : buildQuery(request.postFilter.parsed, cx)
   const rescore = request.rescore.length === 0 ? NO_QUERIES : request.rescore.map(({ query }) => buildQuery(query.parsed, cx))
-  const slice = sliceFilter(options.slice ?? 'all', target.mapping)
+  const { slice: part = 'all' } = options
+  const slice = part === 'all' ? NO_QUERIES : sliceFilter(part, target.mapping)
   const filters = slice.length === 0 ? filtersOf(target, asked, cx) : [...filtersOf(target, asked, cx), ...slice]
   const takesRange = isByIndex(request) && ((request.query !== null && filters.length === 0 && findsAll(asked)) || findsAll(postFilter))
   if (takesRange && request.aggregations === null) throw rangeOfIndexes()

@@ -38,9 +38,9 @@ export function slicingOf(
   const { terminateAfter, profile, aggregations } = request
   const mode = terminateAfter === 0 ? modeOf(settings, cluster) : 'none'
   if (mode === 'none') return { concurrent: false, maxSliceCount: 1 }
-  const concurrent = aggregations === null ? mode === 'all' : areSliced(request)
+  const concurrent = aggregations === null ? mode === 'all' : areSliced(aggregations)
   // A profile tells the same of one slice as of several.
-  if (needWholeShard(request)) return { concurrent, maxSliceCount: 1 }
+  if (aggregations !== null && needWholeShard(aggregations)) return { concurrent, maxSliceCount: 1 }
   if (concurrent && (mode === 'all' || profile))
     return { concurrent, maxSliceCount: Number(givenCount(settings, cluster) ?? cluster.standardSliceCount) }
   return { concurrent, maxSliceCount: threaded && !profile ? Number(givenCount(settings, cluster) ?? cluster.threads) : 1 }
