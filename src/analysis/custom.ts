@@ -4,7 +4,6 @@ import { plainTokenizer } from './analyzer/parts.ts'
 import { Analyzer, type CharFilter, chainedFilters, type TokenFilterFactory, type TokenizerFactory } from './analyzer.ts'
 import type { ComponentSettings } from './component-settings.ts'
 import { keyword } from './tokenizer/keyword.ts'
-import { whitespace } from './tokenizer/whitespace.ts'
 
 /** An analyzer of parts: char filters, a tokenizer, token filters, each by its name. `T`, `F` and `C`: names that are known. */
 export interface CustomAnalyzerOptions<T, F, C> {
@@ -87,9 +86,4 @@ export function normalizerOf(
   custom: boolean,
 ): Analyzer {
   return new Analyzer({ name, tokenizer: plainTokenizer(keyword), charFilters, tokenFilters, positionIncrementGap: 0, custom })
-}
-
-/** What analyses queries of a keyword field with `split_queries_on_whitespace`: the normalizer, word by word. */
-export function splittingOnWhitespace(normalizer: Analyzer): Analyzer {
-  return new Analyzer({ ...normalizer.parts, tokenizer: plainTokenizer(whitespace) })
 }

@@ -1,7 +1,7 @@
 // Long values cross in pieces, each of which V8 writes and reads within a moment, so that others may have their turn between two.
 import { deserialize, serialize } from 'node:v8'
 import { isBytes } from '../core/native-values.ts'
-import { weightOf } from '../core/weight.ts'
+import { weightOf } from '../core/request-body.ts'
 
 /** About so many letters, or eight times fewer members, are a piece. */
 const PIECE = 1 << 16

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { illegalArgument } from './errors.ts'
 import { parseJson, parseJsonInTurns } from './json.ts'
 import { isBytes, messageOf } from './native-values.ts'
-import { weightOf } from './weight.ts'
 import { keepScriptFloats } from './written-floats.ts'
 
 /** A body in whichever form it came; the other form is made on demand and kept. */
@@ -82,6 +81,20 @@ class Body implements RequestBody {
   text(): string {
     return Buffer.from(this.bytes()).toString('utf8')
   }
+}
+
+const MEMBER = 8
+
+/** Roughly its length as JSON; not looked at further from `limit` on. */
+export function weightOf(value: unknown, limit: number): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return MEMBER
+  let weight = MEMBER
+  for (const key in value) {
+    weight += MEMBER + weightOf((value as Readonly<Record<string, unknown>>)[key], limit - weight)
+    if (weight >= limit) break
+  }
+  return weight
 }
 
 /** Lists stand for newline-delimited JSON (`bulk`, `msearch`), as in the official client. */

@@ -1,7 +1,6 @@
 // Analyzers and normalizers as a whole.
 import { expect, test } from 'vitest'
 import { buildAnalysis } from '../../src/analysis/analysis-settings.ts'
-import { splittingOnWhitespace } from '../../src/analysis/custom.ts'
 import { AnalysisRegistry } from '../../src/analysis/registry.ts'
 
 const registry = new AnalysisRegistry()
@@ -33,13 +32,6 @@ test('default analyzers are those of the settings', () => {
   expect(plain.default.name).toBe('default')
   expect(plain.defaultSearch).toBeUndefined()
   expect(plain.default).toBe(plain.analyzer('default'))
-})
-
-test('a normalizer split on white space', () => {
-  const stream = splittingOnWhitespace(index.normalizer('loud')!).tokens('ab  cd')
-  const terms = []
-  while (stream.next()) terms.push(stream.token.term)
-  expect(terms).toEqual(['AB', 'CD'])
 })
 
 test('a gap of its own', () => {

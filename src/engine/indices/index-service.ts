@@ -82,7 +82,6 @@ export class IndexService implements NamedIndex {
   private similarities = new Map<string, Similarity>()
   /** As stored: flat. */
   settingsRecord: Readonly<Record<string, string | string[]>>
-
   /** The order of documents in segments. */
   private readonly sort: IndexSort | null
   /** Settings, mapping and aliases on disk. */

@@ -22,7 +22,7 @@ export const match = defineQuery({
     checkBoost(options.boost, () => printed(field, options))
     return builder('match', options, cx => {
       const query = matchField('boolean', field, options.value, options.settings('match', cx), cx)
-      return withMinimum(query, options.minimum)
+      return options.minimum === null ? query : withMinimum(query, options.minimum)
     })
   }),
 })

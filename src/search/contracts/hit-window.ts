@@ -1,6 +1,5 @@
 // The range of a shard's hits that a query phase keeps: the first ones, or those after a given hit.
 import type { SortValue } from '../../query/collect/sort-key.ts'
-import type { SearchRequest } from './search-request.ts'
 
 /** Plain data: it travels to workers. */
 export interface HitWindow {
@@ -16,9 +15,4 @@ interface LastHit {
   readonly score: number
   /** What hits are sorted by; null when by score. */
   readonly order: readonly SortValue[] | null
-}
-
-/** Rescorers judge hits that the answer may not have room for. */
-export function firstHits({ from, size, rescore }: SearchRequest): HitWindow {
-  return { size: Math.max(from + size, ...rescore.map(({ windowSize }) => windowSize)), after: null }
 }

@@ -1,7 +1,8 @@
 // The query phase: side by side where there are threads; shards that are searched in this thread let others run now and then.
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { Turns } from '../../core/turns.ts'
-import { firstHits } from '../contracts/hit-window.ts'
+import type { HitWindow } from '../contracts/hit-window.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
 import type { ShardResult } from '../contracts/shard-result.ts'
 import { TURN_MILLIS } from '../group/shard-group.ts'
 import type { SearchPhase, SearchState } from './phase.ts'
@@ -53,4 +54,9 @@ async function queryRest(
     if (turns.isOver) await pass()
   }
   return Promise.all(results)
+}
+
+/** Rescorers judge hits that the answer may not have room for. */
+export function firstHits({ from, size, rescore }: SearchRequest): HitWindow {
+  return { size: Math.max(from + size, ...rescore.map(({ windowSize }) => windowSize)), after: null }
 }

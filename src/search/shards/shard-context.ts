@@ -48,7 +48,8 @@ const NONE: readonly never[] = []
 
 /** Throws what the server answers for this shard when the request does not fit it. */
 export function openShard(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardContext {
-  const derived = derivedOf(target, request)
+  const mayDerive = request.derived !== null || (target.mapping.derived?.size ?? 0) > 0
+  const derived = mayDerive ? derivedOf(target, request) : null
   if (derived === null) return new ShardContext(target, request, options)
   // Scripts may run before it is made.
   let context: ShardContext | null = null

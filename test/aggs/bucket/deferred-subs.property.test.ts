@@ -1,7 +1,7 @@
 // Documents may wait until it is known which buckets are kept: what is found in those is the same.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { materialize } from '../../../src/core/plain-values.ts'
+import { materialize } from '../../../src/core/long-answers.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { searchContext, targetsOf } from '../../search/support/shards.ts'

@@ -1,7 +1,7 @@
 // However a shard is cut into segments and slices, and whatever is deleted, aggregations find what a plain count over the documents finds.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { materialize } from '../../../src/core/plain-values.ts'
+import { materialize } from '../../../src/core/long-answers.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { concurrency, searchContext, targetsOf } from '../../search/support/shards.ts'

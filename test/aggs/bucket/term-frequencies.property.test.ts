@@ -1,7 +1,7 @@
 // Where all documents of a shard are hits the index knows how many have a term: told from there, or counted, it is the same.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { materialize } from '../../../src/core/plain-values.ts'
+import { materialize } from '../../../src/core/long-answers.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { searchContext, targetsOf } from '../../search/support/shards.ts'

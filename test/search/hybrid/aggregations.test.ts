@@ -1,6 +1,6 @@
 // Aggregations beside a hybrid query see the documents that any of its queries matches, each once.
 import { expect, it } from 'vitest'
-import { materialize } from '../../../src/core/plain-values.ts'
+import { materialize } from '../../../src/core/long-answers.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { searchContext, targetsOf } from '../support/shards.ts'
