@@ -17,8 +17,8 @@ http://127.0.0.1:9200, https://user:password@search.example.com. TO may be a fil
 gets the documents, as lines that _bulk of any OpenSearch takes, and searchlet import.
 
 What is written meanwhile is copied too; what is deleted meanwhile is not deleted at the other end. Definitions that TO has already stay
-as they are there. Between data directories, and with those that another process has, whole segments are copied; to and from servers it
-is documents, several bulks at once. Exit code 3: documents were refused.`,
+as they are there. Between Searchlets whole segments are copied, where the user may take snapshots of FROM and restore them at TO; otherwise
+it is documents, several bulks at once. Exit code 3: documents were refused.`,
   args: [
     { name: 'FROM', about: 'a data directory or an address', completes: 'directory' },
     { name: 'TO', about: 'a data directory, an address, a file or -', completes: 'directory' },

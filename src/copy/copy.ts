@@ -1,7 +1,7 @@
 // Indexes with everything they need, from one OpenSearch or engine to another.
 import { copyDefinitions, type DefinitionPart } from './definitions.ts'
 import { finishTarget, makeTarget, type SourceIndex, sourceIndices, targetPath } from './indices.ts'
-import { moveSegments, segmentEnds } from './move-segments.ts'
+import { type MoveIndex, segmentMover } from './move-segments.ts'
 import { type CopyEnd, CopyError, type Patience, type Peer, peerOf } from './peer.ts'
 import { ProgressFile } from './progress-file.ts'
 import { readDocuments } from './read-documents.ts'
@@ -61,7 +61,7 @@ const SHARDS_AT_ONCE = 3
 /**
  * Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them. Each end is an engine
  * of this process, a URL, or `{ url, headers }`. Documents keep their ids, routing and versions, so that doing it again does no harm. Between
- * two engines of this machine whole segments are copied, into indexes that are not there yet.
+ * two Searchlets whole segments are copied, into indexes that are not there yet, by who may take and restore snapshots.
  *
  * @example
  *   const engine = await open({ path: './data' })
@@ -76,17 +76,16 @@ export async function copy(from: CopyEnd, to: CopyEnd, options: CopyOptions = {}
   const indices = parts.has('indices') || parts.has('documents') ? await sourceIndices(source, expressionOf(options)) : []
   const missing = parts.has('indices') ? await missingTargets(target, indices, progress, options.intoExisting ?? false) : new Set()
   const definitions = await copyDefinitions(source, target, parts)
-  const ends = parts.has('documents') ? segmentEnds(from, to, options.settings ?? {}) : null
+  const move = parts.has('documents') ? segmentMover([from, to], [source, target], options.settings ?? {}) : null
   const failures: FailedDocument[] = []
   const copied: CopiedIndex[] = []
   for (const index of indices) {
     const isNew = missing.delete(index.target.name)
-    const isMoved = isNew && ends !== null && isMovable(index)
-    const moved = isMoved ? await moveIndex([source, target], ends, index, progress, options.settings ?? {}) : 0
-    if (isNew && !isMoved) await makeTarget(target, index, options.settings ?? {})
+    const moved = isNew && move !== null && isMovable(index) ? await moveIndex([source, target], move, index, progress, options) : null
+    if (isNew && moved === null) await makeTarget(target, index, options.settings ?? {})
     progress.begin(index.name, index.uuid)
-    if (parts.has('documents')) copied.push(await copyIndex(source, target, index, moved, progress, options, failures))
-    if (parts.has('indices') && !isMoved) await finishTarget(target, index)
+    if (parts.has('documents')) copied.push(await copyIndex(source, target, index, moved ?? 0, progress, options, failures))
+    if (parts.has('indices') && moved === null) await finishTarget(target, index)
   }
   return { indices: copied, definitions: definitions.copied, kept: definitions.kept, failures }
 }
@@ -131,22 +130,28 @@ async function missingTargets(
   return missing
 }
 
-/** How many documents there are then. What was written meanwhile is after the sequence numbers that were reached, and comes as documents. */
+/**
+ * How many documents there are then; null: it did not move. What was written meanwhile is after the sequence numbers that were reached, and comes
+ * as documents.
+ */
 async function moveIndex(
   [from, to]: readonly [Peer, Peer],
-  ends: NonNullable<ReturnType<typeof segmentEnds>>,
+  move: MoveIndex,
   index: SourceIndex,
   progress: ProgressFile,
-  settings: Readonly<Record<string, unknown>>,
-): Promise<number> {
-  const path = `/${encodeURIComponent(index.name)}`
-  const stats = JSON.parse(await from.get(`${path}/_stats/store`)) as { _all: { primaries: { store: { size_in_bytes: number } } } }
-  const last = await moveSegments(ends, index.name, stats._all.primaries.store.size_in_bytes, settings)
+  { onProgress }: CopyOptions,
+): Promise<number | null> {
+  const total = onProgress === undefined ? 0 : await countOf(from, index.name)
+  const last = await move(index.name, share => onProgress?.({ index: index.name, done: Math.floor(share * total), total }))
+  if (last === null) return null
   progress.begin(index.name, index.uuid)
   for (const [shard, sequenceNumber] of last.entries()) await progress.reach(index.name, shard, sequenceNumber)
   await progress.save()
-  return (JSON.parse(await to.get(`${path}/_count`)) as { count: number }).count
+  return countOf(to, index.name)
 }
+
+const countOf = async (peer: Peer, index: string): Promise<number> =>
+  (JSON.parse(await peer.get(`/${encodeURIComponent(index)}/_count`)) as { count: number }).count
 
 /** A final pipeline would change what comes after the segments. */
 const isMovable = ({ target, settings }: SourceIndex) => !target.isStream && !settings.has('index.final_pipeline')
@@ -209,7 +214,7 @@ async function beginReading(
   // Who may read need not be allowed to refresh: then it is a matter of a second.
   await from.ask('POST', `${path}/_refresh`)
   if (onProgress === undefined) return () => {}
-  const { count: total } = JSON.parse(await from.get(`${path}/_count`)) as { count: number }
+  const total = await countOf(from, name)
   let done = moved
   onProgress({ index: name, done, total })
   return documents => {

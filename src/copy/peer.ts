@@ -1,5 +1,6 @@
 // One end of a copy: anything that answers OpenSearch's REST API, in this process or behind a URL.
 import { isError } from '../core/native-values.ts'
+import type { RestResponse } from '../rest/rest-types.ts'
 import { type AnsweredError, errorIn, told } from './answered-error.ts'
 import type { Door } from './door.ts'
 import { type HttpOptions, httpDoor } from './http-door.ts'
@@ -61,8 +62,21 @@ export class Peer {
     readonly isHere = false,
   ) {}
 
-  /** The answer, with any status. A busy peer is retried: all requests of a copy are idempotent. */
+  /** The answer, with any status. */
   async ask(method: string, path: string, body?: string): Promise<Answer> {
+    const { status, body: answered } = await this.send(method, path, body)
+    return { status, text: textOf(answered) }
+  }
+
+  /** The bytes that answer bytes, or none; a `RefusedError` where they do not. */
+  async bytes(method: string, path: string, body?: Uint8Array): Promise<Uint8Array> {
+    const { status, body: answered } = await this.send(method, path, body)
+    if (status < 300) return typeof answered === 'string' ? Buffer.from(answered) : answered
+    throw refused(status, textOf(answered))
+  }
+
+  /** A busy peer is retried: all requests of a copy are idempotent. */
+  private async send(method: string, path: string, body?: string | Uint8Array): Promise<RestResponse> {
     for (let attempt = 1; ; attempt++) {
       this.signal?.throwIfAborted()
       const isLast = attempt >= this.patience.attempts
@@ -70,7 +84,7 @@ export class Peer {
         const response = await this.door.handle({ method, path, body, headers: body === undefined ? {} : JSON_LINES, signal: this.signal })
         // What was under way beside the request that noticed it first is refused as cancelled.
         if (response.status >= 400) this.signal?.throwIfAborted()
-        if (isLast || !BUSY.has(response.status)) return { status: response.status, text: textOf(response.body) }
+        if (isLast || !BUSY.has(response.status)) return response
       } catch (error) {
         this.signal?.throwIfAborted()
         if (isLast) throw new CopyError(`${this.name} does not answer ${method} ${path}: ${reasonOf(error)}`)
@@ -94,7 +108,7 @@ export class Peer {
   async json<T>(method: string, path: string, body?: object): Promise<T> {
     const { status, text } = await this.ask(method, path, body === undefined ? undefined : JSON.stringify(body))
     if (status < 300) return JSON.parse(text) as T
-    throw new RefusedError(status, errorIn(text), text)
+    throw refused(status, text)
   }
 
   /** Names of the indexes, but for hidden ones; none where they may not be seen. */
@@ -128,6 +142,8 @@ export function peerOf(end: CopyEnd, side: string, patience?: Patience, signal?:
   if (typeof end === 'object' && 'handle' in end) return new Peer(side, end, patience, signal, true)
   return new Peer(new URL(optionsOf(end).url).host, doorOf(end), patience, signal)
 }
+
+const refused = (status: number, text: string) => new RefusedError(status, errorIn(text), text)
 
 const textOf = (body: Uint8Array | string) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
 

@@ -114,6 +114,8 @@ export interface EngineOptions {
 /** What `Engine.open` needs besides options: made by those who know about files and threads. */
 export interface EngineParts {
   readonly directory: Directory | null
+  /** Where what has not arrived whole is kept, which ends with the process; set where there is a directory. */
+  readonly incoming?: () => Promise<Directory>
   /** Another process writes to the directory. */
   readonly isReadOnly?: boolean
   readonly runner: SliceRunner
@@ -304,6 +306,11 @@ export class Engine {
       scripts: this.scripts.record(),
       templates: this.templates.record(),
     }
+  }
+
+  /** Null in memory. */
+  async incoming(): Promise<Directory | null> {
+    return this.parts.incoming?.() ?? null
   }
 
   countRestCall(operation: string): void {

@@ -10,6 +10,9 @@ import type { Indices } from './indices/indices.ts'
 import { openSecurity } from './policy/security.ts'
 import { makeSecurityIndex } from './policy/security-index.ts'
 
+/** In the data directory. */
+const INCOMING = 'incoming'
+
 const NOTHING: EngineImage = { indices: [] }
 
 const newCluster = (): ClusterState => ({ clusterUuid: randomUuid(), nodeId: randomUuid(), persistentSettings: {} })
@@ -29,10 +32,12 @@ export async function openEngine(
   const state = saved ?? image.cluster?.state ?? newCluster()
   // Those of an image end with the process, as everything in memory does.
   const transientSettings = file === null ? image.cluster?.transientSettings : undefined
-  const engine = new Engine(options, { ...parts, directory }, state, analysis, security, file, transientSettings)
+  const incoming = parts.directory === null ? {} : { incoming: () => parts.directory!.directory(INCOMING) }
+  const engine = new Engine(options, { ...parts, directory, ...incoming }, state, analysis, security, file, transientSettings)
   if (directory !== null) await engine.indices.load()
   await adopt(engine.indices, image)
   if (!parts.isReadOnly) {
+    await parts.directory?.removeDirectory(INCOMING).catch(() => {})
     // Last: from then on the directory is no longer new.
     if (saved === null) await file?.save(state)
     if (directory !== null) await goOnNumbering(engine)

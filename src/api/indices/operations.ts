@@ -1,5 +1,6 @@
 // Indexes, aliases, mappings, settings, templates and data streams.
 import { addBlock } from './add_block.ts'
+import { adoptSegments } from './adopt_segments.ts'
 import { analyze } from './analyze.ts'
 import { clearCache } from './clear_cache.ts'
 import { close } from './close.ts'
@@ -34,6 +35,7 @@ import { resolveIndex } from './resolve_index.ts'
 import { rollover } from './rollover.ts'
 import { scale } from './scale.ts'
 import { segments } from './segments.ts'
+import { sendSegments } from './send_segments.ts'
 import { shardStores } from './shard_stores.ts'
 import { simulateIndexTemplate, simulateTemplate } from './simulate_template.ts'
 import { stats } from './stats.ts'
@@ -43,6 +45,7 @@ import { validateQuery } from './validate_query.ts'
 
 export const indices = {
   addBlock,
+  adoptSegments,
   analyze,
   clearCache,
   clone,
@@ -82,6 +85,7 @@ export const indices = {
   rollover,
   scale,
   segments,
+  sendSegments,
   shardStores,
   shrink,
   simulateIndexTemplate,

@@ -57,7 +57,7 @@ export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResp
     return repository.inTurn(async () => {
       const snapshot = await repository.find(name)
       const indices = snapshot && restoredIndices(repository, snapshot, wanted)
-      judgeRestore(cx, indices, wanted)
+      judgeRestore(cx, indices, wanted.includeGlobalState)
       if (snapshot === null || indices === null)
         throw new ApiError('snapshot_restore_exception', `[${repository.name}:${name}] snapshot does not exist`)
       const plan = planRestore(cx.engine, repository, snapshot, indices, wanted)

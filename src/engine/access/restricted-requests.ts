@@ -38,6 +38,11 @@ export function refuseResize(cx: CallContext, indices: Iterable<string>): void {
   for (const index of indices) if (cx.restrictionsFor(index) !== null) throw hiddenParts('Resize')
 }
 
+/** An export holds segments, too. */
+export function refuseExport(cx: CallContext, index: string): void {
+  if (cx.restrictionsFor(index) !== null) throw hiddenParts('Export')
+}
+
 /** Under another name less may be hidden. `sources`: all names by which something may be hidden of what is to have the name `target`. */
 export function refuseRestore(cx: CallContext, sources: Iterable<string>, target: string): void {
   const kept = JSON.stringify(cx.restrictionsFor(target))

@@ -19,8 +19,11 @@ import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } f
 /** `from`: the bytes, or the path of the file. Damage is a corrupt_index_exception that names file, index and shard. */
 export async function readExport(from: Uint8Array | string): Promise<EngineImage> {
   if (typeof from !== 'string' && !isBytes(from)) throw illegalArgument('[from] must be a path, or the bytes of an export')
-  const path = typeof from === 'string' ? from : 'export'
-  const file = typeof from === 'string' ? await openFile(from) : fileOf(path, from)
+  return typeof from === 'string' ? readArchive(from, await openFile(from)) : readArchive('export', bytesAsFile('export', from))
+}
+
+/** Closes the file. */
+export async function readArchive(path: string, file: ArchiveSource): Promise<EngineImage> {
   try {
     const archive = await ArchiveReader.open(path, file)
     const manifest = archive.manifest as ExportManifest
@@ -44,13 +47,18 @@ export interface AdoptedIndex {
 /** Adds the indexes of an export to those there are: all of them, or none where one of the same name is there. `settings` take the place of theirs. */
 export async function adoptIndices(engine: Engine, from: Uint8Array | string, settings: object = {}): Promise<AdoptedIndex[]> {
   if (engine.writer !== null) throw readOnlyCluster()
+  return adoptImage(engine, await readExport(from), settings)
+}
+
+export async function adoptImage(engine: Engine, { indices }: EngineImage, settings: object): Promise<AdoptedIndex[]> {
   const changes = newIndexSettings(flattenIndexSettings(settings))
-  const { indices } = await readExport(from)
   for (const { metadata } of indices) engine.indices.ensureAvailable(metadata.name)
   const adopted: AdoptedIndex[] = []
   for (const { metadata, shards } of indices) {
     const kept = new Map(Object.entries(metadata.settings))
     const changed = Object.fromEntries(applyChanges(kept, changes)) as IndexMetadata['settings']
+    if (Number(changed['index.number_of_shards'] ?? 1) !== shards.length)
+      throw illegalArgument(`index [${metadata.name}] has [${shards.length}] shards, and keeps them`)
     await engine.indices.adopt({ metadata: { ...metadata, uuid: randomUuid(), settings: changed }, shards })
     adopted.push({ name: metadata.name, sequenceNumbers: shards.map(({ maxSeqNo }) => maxSeqNo) })
   }
@@ -72,7 +80,7 @@ async function unpackIndex(archive: ArchiveReader, path: string, { metadata, sha
 
 const openFile = async (path: string): Promise<ArchiveSource> => (await DiskDirectory.openExisting(dirname(path))).open(basename(path))
 
-function fileOf(path: string, bytes: Uint8Array): ArchiveSource {
+export function bytesAsFile(path: string, bytes: Uint8Array): ArchiveSource {
   return {
     size: bytes.length,
     async read(offset, length) {

@@ -67,6 +67,7 @@ const IDS: readonly (readonly [name: string, member: RegExp])[] = [
   ['$scroll', /"_scroll_id":"([^"]+)"/],
   ['$pit', /"pit_id":"([^"]+)"/],
   ['$task', /"task":"([^"]+)"/],
+  ['$transfer', /"id":"([0-9a-f]{32})"/],
 ]
 
 const played = (steps: readonly Step[], user: string) =>

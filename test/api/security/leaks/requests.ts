@@ -387,6 +387,10 @@ export const SCENARIOS: Readonly<Record<string, readonly (readonly Step[])[]>> =
   'indices.rollover': [
     [step('PUT /things/_alias/free-alias', { is_write_index: true }), step('POST /free-alias/_rollover/free-000001'), READ_FREE],
   ],
+  'indices.send_segments': [
+    [step('POST /_searchlet/segments/things/_send'), step('POST /_searchlet/segments/things/_send?id=$transfer&piece=0')],
+    [step('PUT /things/_alias/free-alias'), step('POST /_searchlet/segments/free-alias/_send')],
+  ],
   'indices.shrink': [[BLOCK, step('POST /things/_shrink/free-shrunk'), READ_FREE]],
   'indices.split': [[BLOCK, step('POST /things/_split/free-split', { settings: { 'index.number_of_shards': 2 } }), READ_FREE]],
   'indices.update_aliases': [
@@ -494,7 +498,7 @@ export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
   cluster.reroute cluster.stats cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions
   dangling_indices.delete_dangling_index dangling_indices.import_dangling_index dangling_indices.list_dangling_indices
   list.help list.indices list.shards neural.clear_cache neural.stats neural.warmup nodes.reload_secure_settings
-  indices.get_upgrade indices.scale indices.shard_stores indices.upgrade
+  indices.adopt_segments indices.get_upgrade indices.scale indices.shard_stores indices.upgrade
   indices.add_block indices.clear_cache indices.close indices.create_data_stream indices.delete indices.delete_alias
   indices.delete_data_stream indices.delete_index_template indices.delete_template indices.exists indices.exists_alias
   indices.exists_index_template indices.exists_template indices.flush indices.forcemerge indices.get_alias indices.get_data_stream
