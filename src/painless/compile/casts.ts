@@ -72,7 +72,10 @@ export function cast(script: ScriptScope, code: Code, offset: number, to: Type, 
     const value = convertedConstant(script, convert, code.constant.value)
     if (isPrimitive(to)) return { type: to, eval: () => value, constant: { value } }
   }
-  const { eval: inner } = code
+  return converted(code, offset, to, convert)
+}
+
+function converted({ eval: inner }: Code, offset: number, to: Type, convert: Convert): Code {
   return {
     type: to,
     eval: frame => {
@@ -92,16 +95,7 @@ export function boxedValue({ eval: inner, type }: Code): Eval {
 /** What a value of type def gives where another type is wanted at once. */
 export function castResult(code: Code, offset: number, to: Type): Code {
   const convert = to.kind === 'def' ? null : resultConverter(to)
-  if (convert === null || to === VOID) return { ...code, type: to }
-  const { eval: inner } = code
-  return {
-    type: to,
-    eval: frame => {
-      const value = inner(frame)
-      run.position = offset
-      return convert(value)
-    },
-  }
+  return convert === null || to === VOID ? { ...code, type: to } : converted(code, offset, to, convert)
 }
 
 /** Not every cast changes a value, but each says where it is. */

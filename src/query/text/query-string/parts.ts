@@ -1,6 +1,6 @@
 // Builds the queries for the terms of a query string on the fields they search.
 import type { Analyzer } from '../../../analysis/analyzer.ts'
-import { illegalArgument, isApiError } from '../../../core/errors.ts'
+import { illegalArgument } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Query } from '../../contracts/query.ts'
 import type { QueryContext } from '../../contracts/query-builder.ts'
@@ -14,11 +14,12 @@ import { newExists } from '../../fields/exists.ts'
 import { fuzzyQuery, prefixQuery, rangeQuery, regexpQuery, wildcardQuery } from '../../fields/field-queries.ts'
 import { normalisedWildcard } from '../../fields/term-patterns.ts'
 import { type Fuzziness, parseFuzziness } from '../../values/fuzziness.ts'
-import { boostedBy, lenientQuery } from '../field-parts.ts'
-import { searchAnalyzer, unmapped } from '../match-field.ts'
+import { boostedBy } from '../field-parts.ts'
+import { unmapped } from '../match-field.ts'
 import { MULTI_MATCH_TYPES, type MultiMatchSettings, type MultiMatchType, matchFields } from '../match-fields.ts'
 import { resolveFields } from '../weighted-fields.ts'
 import { analysedPrefix } from './analysed-prefix.ts'
+import { normalised, ofField } from './of-field.ts'
 import type { QueryStringParts } from './parser.ts'
 
 export interface QueryStringSettings extends MultiMatchSettings {
@@ -104,7 +105,7 @@ export class FieldsParts implements QueryStringParts {
     if (fields.size === 0) return unmapped(named ?? this.settings.defaultField ?? '')
     const queries: Query[] = []
     for (const [name, boost] of fields) {
-      const query = this.leniently(name, make)
+      const query = ofField(name, this.settings, this.cx, make)
       if (query !== null) queries.push(boostedBy(query, boost))
     }
     if (queries.length <= 1) return queries[0] ?? null
@@ -112,29 +113,12 @@ export class FieldsParts implements QueryStringParts {
     return new DisjunctionMaxQuery(queries, tieBreaker ?? MULTI_MATCH_TYPES[type].tieBreaker)
   }
 
-  private leniently(name: string, make: (field: FieldType) => Query | null): Query | null {
-    const field = this.cx.fields.field(name)
-    if (field === undefined) return unmapped(name)
-    try {
-      return make(field)
-    } catch (error) {
-      if (!this.settings.lenient || !isApiError(error)) throw error
-      return lenientQuery(name, error)
-    }
-  }
-
-  /** As the field's texts are written, without cutting them. */
-  private normalise(field: FieldType, text: string): string {
-    const analyzer = this.settings.analyzer ?? searchAnalyzer(field, false)
-    return analyzer === null ? text : analyzer.normalize(text)
-  }
-
   prefix(named: string | null, text: string): Query | null {
     const { rewrite, analyzeWildcard } = this.settings
     const options = { rewrite, ignoreCase: false }
     return this.best(named, field => {
       if (analyzeWildcard) return analysedPrefix(field, text, options, this.settings, this.cx)
-      return prefixQuery(field, this.normalise(field, text), options, this.cx)
+      return prefixQuery(field, normalised(field, text, this.settings), options, this.cx)
     })
   }
 
@@ -144,7 +128,7 @@ export class FieldsParts implements QueryStringParts {
     const { rewrite, allowLeadingWildcard } = this.settings
     if (!allowLeadingWildcard && /^[*?]/.test(pattern)) throw new LeadingWildcard()
     return this.best(named, type => {
-      const normal = normalisedWildcard(pattern, text => this.normalise(type, text))
+      const normal = normalisedWildcard(pattern, text => normalised(type, text, this.settings))
       return wildcardQuery(type, normal, { rewrite, ignoreCase: false }, this.cx)
     })
   }
@@ -159,7 +143,7 @@ export class FieldsParts implements QueryStringParts {
     }
     const { rewrite, flags, maxDeterminizedStates } = this.settings
     const options = { rewrite, ignoreCase: false, flags, maxDeterminizedStates }
-    return this.best(named, field => regexpQuery(field, this.normalise(field, source), options, this.cx))
+    return this.best(named, field => regexpQuery(field, normalised(field, source, this.settings), options, this.cx))
   }
 
   similar(named: string | null, text: string, edits: string): Query | null {
@@ -168,13 +152,13 @@ export class FieldsParts implements QueryStringParts {
     const distance = (edits === '' ? this.settings.fuzziness : parseFuzziness(edits)).distance(text)
     const fuzziness: Fuzziness = { text: String(distance), distance: () => distance }
     const fuzzy = { fuzziness, prefixLength, maxExpansions, transpositions, rewrite }
-    return this.best(named, field => fuzzyQuery(field, this.normalise(field, text), fuzzy, this.cx))
+    return this.best(named, field => fuzzyQuery(field, normalised(field, text, this.settings), fuzzy, this.cx))
   }
 
   range(named: string | null, low: string | null, high: string | null, includeFrom: boolean, includeTo: boolean): Query | null {
     const { timeZone } = this.settings
     return this.best(named, field => {
-      const bound = (text: string | null) => (text === null ? undefined : this.normalise(field, text))
+      const bound = (text: string | null) => (text === null ? undefined : normalised(field, text, this.settings))
       return rangeQuery(field, { from: bound(low), to: bound(high), includeFrom, includeTo, timeZone }, this.cx)
     })
   }

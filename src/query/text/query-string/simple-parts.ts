@@ -1,14 +1,13 @@
 // Builds the queries for the terms of a simple query string on the fields they search.
-import { isApiError } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Query } from '../../contracts/query.ts'
 import type { QueryContext } from '../../contracts/query-builder.ts'
 import { DisjunctionMaxQuery } from '../../exec/disjunction-max.ts'
 import { fuzzyQuery, prefixQuery } from '../../fields/field-queries.ts'
-import { boostedBy, lenientQuery } from '../field-parts.ts'
-import { searchAnalyzer, unmapped } from '../match-field.ts'
+import { boostedBy } from '../field-parts.ts'
 import { type MultiMatchSettings, matchFields } from '../match-fields.ts'
 import { analysedPrefix } from './analysed-prefix.ts'
+import { normalised, ofField } from './of-field.ts'
 import type { SimpleParts } from './simple-parser.ts'
 
 export interface SimpleSettings extends MultiMatchSettings {
@@ -42,7 +41,7 @@ export class SimpleFieldsParts implements SimpleParts {
     const options = { rewrite: null, ignoreCase: false }
     return this.together(field => {
       if (this.settings.analyzeWildcard) return analysedPrefix(field, text, options, this.settings, this.cx)
-      return prefixQuery(field, this.normalise(field, text), options, this.cx)
+      return prefixQuery(field, normalised(field, text, this.settings), options, this.cx)
     })
   }
 
@@ -50,32 +49,16 @@ export class SimpleFieldsParts implements SimpleParts {
     const { fuzzyPrefixLength: prefixLength, fuzzyMaxExpansions: maxExpansions, transpositions } = this.settings
     const fuzziness = { text: String(edits), distance: () => edits }
     const fuzzy = { fuzziness, prefixLength, maxExpansions, transpositions }
-    return this.together(field => fuzzyQuery(field, this.normalise(field, text), fuzzy, this.cx))
-  }
-
-  private normalise(field: FieldType, text: string): string {
-    const analyzer = this.settings.analyzer ?? searchAnalyzer(field, false)
-    return analyzer === null ? text : analyzer.normalize(text)
+    return this.together(field => fuzzyQuery(field, normalised(field, text, this.settings), fuzzy, this.cx))
   }
 
   /** Every field adds to the score. */
   private together(make: (field: FieldType) => Query | null): Query | null {
     const queries: Query[] = []
     for (const [name, boost] of this.settings.fields) {
-      const query = this.leniently(name, make)
+      const query = ofField(name, this.settings, this.cx, make)
       if (query !== null) queries.push(boostedBy(query, boost))
     }
     return queries.length === 1 ? queries[0] : new DisjunctionMaxQuery(queries, 1)
-  }
-
-  private leniently(name: string, make: (field: FieldType) => Query | null): Query | null {
-    const field = this.cx.fields.field(name)
-    if (field === undefined) return unmapped(name)
-    try {
-      return make(field)
-    } catch (error) {
-      if (!this.settings.lenient || !isApiError(error)) throw error
-      return lenientQuery(name, error)
-    }
   }
 }
