@@ -46,7 +46,7 @@ import type { ValuesRequest } from './values/values-config.ts'
 export interface AggregationOptions<H = object> {
   /** A bucket for each of several queries, and for each two of them that meet. */
   readonly adjacency_matrix?: AdjacencyMatrixRequest
-  /** Dates in at most so many buckets. `{ auto_date_histogram: { field: 'sold', buckets: 12 } }` */
+  /** Dates in at most `buckets` buckets. `{ auto_date_histogram: { field: 'sold', buckets: 12 } }` */
   readonly auto_date_histogram?: AutoDateHistogramRequest
   /** The children of the documents. `{ children: { type: 'answer' } }` */
   readonly children?: JoinAggregationRequest
@@ -56,7 +56,7 @@ export interface AggregationOptions<H = object> {
   readonly date_histogram?: DateHistogramRequest
   /** Dates between bounds. `{ date_range: { field: 'sold', ranges: [{ from: 'now-1M/d' }] } }` */
   readonly date_range?: DateRangeRequest
-  /** Some of the best hits, of each value only so many. */
+  /** Some of the best hits, with a limit for each value. */
   readonly diversified_sampler?: DiversifiedSamplerRequest
   /** Documents that match a query. `{ filter: { term: { kind: 'book' } } }` */
   readonly filter?: QueryRequest
@@ -119,7 +119,7 @@ export interface AggregationOptions<H = object> {
   readonly min?: ValuesRequest
   /** How many percent are below? `{ percentile_ranks: { field: 'millis', values: [100, 500] } }` */
   readonly percentile_ranks?: PercentileRanksRequest
-  /** Below what are so many percent? `{ percentiles: { field: 'millis', percents: [50, 99] } }` */
+  /** The values at given percentiles. `{ percentiles: { field: 'millis', percents: [50, 99] } }` */
   readonly percentiles?: PercentilesRequest
   /** Whatever scripts compute. */
   readonly scripted_metric?: ScriptedMetricRequest
@@ -156,7 +156,7 @@ export interface AggregationOptions<H = object> {
   readonly moving_avg?: MovingAvgRequest
   /** A script over the buckets before. `{ moving_fn: { buckets_path: 'price', window: 5, script: 'MovingFunctions.max(values)' } }` */
   readonly moving_fn?: MovingFnRequest
-  /** Below what are so many percent of the buckets? */
+  /** The values at given percentiles of the buckets. */
   readonly percentiles_bucket?: PercentilesBucketRequest
   /** The difference to an earlier bucket. `{ serial_diff: { buckets_path: 'price', lag: 7 } }` */
   readonly serial_diff?: SerialDiffRequest

@@ -26,7 +26,7 @@ export function caughtError(error: unknown, door: object): unknown {
   return error
 }
 
-/** `all shards failed` alone helps nobody. */
+/** `all shards failed` alone says too little. */
 function nameRoots(error: ApiError): void {
   const { reason, rootCause = [] } = error
   const roots = new Set(rootCause.map(root => root.reason).filter(root => !reason.includes(root)))

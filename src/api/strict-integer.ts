@@ -1,4 +1,4 @@
-// Whole numbers as strict parsers read them: what is none is an illegal argument, told as the cause.
+// Whole numbers as strict parsers read them: anything else is an illegal argument, which becomes the cause of the error.
 import { illegalArgument, isApiError } from '../core/errors.ts'
 import { wholeOf } from '../core/json-token.ts'
 

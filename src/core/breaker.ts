@@ -29,7 +29,7 @@ export function asLimit(error: unknown): ApiError | null {
 interface Reserved {
   readonly request: number
   readonly inFlight: number
-  /** Of which so many are new. */
+  /** How many of them are new. */
   readonly fresh: number
   /** What the heap holds without the new ones; 0: that is not looked at. */
   readonly heap: number

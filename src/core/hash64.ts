@@ -26,7 +26,7 @@ export function mix64(high: number, low: number): void {
   hash64.low ^= hash64.high
 }
 
-/** MurmurHash3 in its x64 variant of 128 bits, of so many bytes: its first half is left in `hash64`, and the second in `secondHalf`. */
+/** MurmurHash3 in its x64 variant of 128 bits, of `length` bytes: its first half is left in `hash64`, and the second in `secondHalf`. */
 export function murmur3x128(bytes: Uint8Array, from = 0, to = bytes.length): void {
   const length = to - from
   let h1 = 0

@@ -4,7 +4,7 @@ import { isKeptWork, mayLeaveKept, onceKept } from './kept-work.ts'
 /** Sorted in one go. */
 const RUN = 1024
 
-/** `items` without repetitions, sorted. They are told apart by `===`, and what is the same must compare as 0. */
+/** `items` without repetitions, sorted. They are compared by `===`, and equal ones must compare as 0. */
 export function sortedDistinct(items: readonly string[], compare: (a: string, b: string) => number): string[] {
   if (isShort(items) || !isKeptWork()) return [...new Set(items)].sort(compare)
   const sort = onceKept(items, 'sorted', () => new MergeSort(items, compare))

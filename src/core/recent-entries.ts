@@ -4,7 +4,7 @@ interface RecentLimits<E> {
   readonly maxBytes: number
   readonly maxCount?: number
   bytesOf(entry: E): number
-  /** Drops an entry, which `removed` is told of. */
+  /** Drops an entry, and calls `removed` with it. */
   evict(entry: E): void
 }
 

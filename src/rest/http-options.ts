@@ -9,7 +9,7 @@ export interface HttpServerOptions {
   readonly host?: string
   /** Larger bodies are refused with 413; counted after decompression too. */
   readonly maxContentLength?: number
-  /** More connections are told so, and closed. */
+  /** Further connections are refused with an error, and closed. */
   readonly maxConnections?: number
   /** Bodies of all requests that are under way, in bytes: more are refused with 429. Default: half of what the heap may become. */
   readonly maxInFlight?: number
@@ -22,7 +22,7 @@ export interface HttpServerOptions {
   readonly aside?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   /** Told of bugs: an answer of 500 was sent. */
   readonly onError?: (error: unknown) => void
-  /** Told of clients with whom no encrypted connection came about. */
+  /** Called for clients with which the TLS handshake failed. */
   readonly onHandshakeError?: (error: Error, address: string | undefined) => void
 }
 

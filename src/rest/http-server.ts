@@ -22,7 +22,7 @@ export interface HttpServer {
 
 const MAX_CONTENT_LENGTH = 100 * 1024 * 1024
 const MAX_CONNECTIONS = 10_000
-/** Beyond the limit so many are told of it at a time; others just find the door closed. */
+/** How many connections beyond the limit are answered with an error at a time; others are closed at once. */
 const REFUSED_AT_ONCE = 100
 /** The server's own limit for headers, and room for a request line that is refused by its own rule. */
 const MAX_HEADER_SIZE = 16384

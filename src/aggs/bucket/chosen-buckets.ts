@@ -4,7 +4,7 @@ import { comparatorOf, isKeyOrder, type OrderKey, orderValue, placesInOrder } fr
 
 interface ChoiceOptions {
   readonly order: readonly OrderKey[]
-  /** At most so many of each parent bucket. */
+  /** The maximum number for each parent bucket. */
   readonly most: number
   readonly aggregations: readonly Aggregation[]
   readonly aggregators: readonly Aggregator[]

@@ -7,7 +7,7 @@ import type { AggregationContext, Aggregator } from '../aggregation.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import type { ValuesSource } from '../values/values-source.ts'
 
-/** The server's trees have so many points in a leaf. */
+/** The number of points in a leaf of the server's BKD trees. */
 const LEAF = 512
 
 interface CountedByPoints {

@@ -134,7 +134,7 @@ export function deferredSubs(
   return new DeferredSubs(places, names, aggregators, check, isQuick)
 }
 
-/** Of so many times the terms that are kept, most documents are in those that are. */
+/** With up to this many terms for each that is kept, most documents are in the kept ones. */
 const FEW_PAGES = 4
 
 /** As many as there may be. */

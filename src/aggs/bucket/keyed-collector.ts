@@ -50,7 +50,7 @@ export class KeyedCollector implements BucketCollector {
     inside.collect(this.inner)
   }
 
-  /** For so many values, and pairs of parent and key. */
+  /** Makes room for `count` values, and for the pairs of parent and key. */
   private makeRoom(count: number, pairs: number): void {
     if (this.places.length < count) this.places = new Int32Array(count)
     if (this.indices.length < count) {

@@ -108,7 +108,7 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
     }
     const { length } = counted.keys
     this.cx.consumeBuckets(length)
-    // Different keys may be told alike where numbers are so large that an interval is lost in them.
+    // Different keys may print alike where numbers are so large that adding an interval does not change them.
     const told = new LineCountsBuilder(length)
     for (let i = 0; i < length; i++) told.add(line.told(counted.keys[i]), counted.counts[i])
     return [{ format: this.source.format, buckets: told.build(), empty: [], bounds: line.bounds }]

@@ -58,7 +58,7 @@ function mergeTwo(a: LineCounts, b: LineCounts): LineCounts {
   return merged.build()
 }
 
-/** Those with so many documents or more. */
+/** Buckets with at least `least` documents. */
 export function atLeast({ keys, counts }: LineCounts, least: number): LineCounts {
   if (counts.every(count => count >= least)) return { keys, counts }
   const kept = new LineCountsBuilder(keys.length)

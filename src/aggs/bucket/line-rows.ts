@@ -16,7 +16,7 @@ interface Row {
   doc_count: number
 }
 
-/** About so many characters. */
+/** Its approximate length in characters. */
 const ROW_LENGTH = 64
 
 export class LineRows extends LateJson {

@@ -276,7 +276,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
 
 const MANY_TERMS = 2048
 
-/** Reading from the index how many documents have a term takes as long as counting so many. */
+/** The cost of reading a term's document frequency from the index, in documents that are counted. */
 const WORTH_OF_TERM = 32
 
 class TermsCollector implements BucketCollector {

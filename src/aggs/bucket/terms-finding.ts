@@ -115,7 +115,7 @@ function ofAllShards(
   return { ...findings[0], error, other: other + total(wanted) - total(buckets), buckets }
 }
 
-/** At most so many documents has a term in a shard that does not tell of it. */
+/** The maximum number of documents that a term may have in a shard that does not return it. */
 function errorOf({ buckets, error }: TermsFinding, order: readonly OrderKey[], { shardSize }: Thresholds): number {
   if (buckets.length < shardSize || isKeyOrder(order)) return 0
   if (!isCountDescending(order)) return -1

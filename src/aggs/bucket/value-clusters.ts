@@ -1,4 +1,4 @@
-// Numbers in groups of near ones, while they come: the first so many are kept as they are and then put into groups of one size, later ones join
+// Numbers in groups of near ones, while they come: the first ones are buffered and then put into groups of one size, later ones join
 // the nearest group, or begin one where all are far.
 
 export interface Cluster {

@@ -14,7 +14,7 @@ export interface ValueIndex {
   tally(values: Float64Array, count: number, found: Uint32Array): void
 }
 
-/** Beyond so many buckets they are found by their keys. */
+/** The maximum number of buckets; beyond it they are found by their keys. */
 const MOST_BUCKETS = 1 << 18
 
 /** Buckets of one width. Keys are how many widths there are from `offset` on. Null: there would be too many. */

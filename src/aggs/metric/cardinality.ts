@@ -23,7 +23,7 @@ import { isOnlyNumber } from './number-metric.ts'
 import { HyperLogLog, type HyperLogLogState, precisionOf } from './sketches/hyper-log-log.ts'
 
 export interface CardinalityRequest extends Omit<ValuesRequest, 'format'> {
-  /** Up to so many different values the count is nearly exact; 3000. */
+  /** The number of distinct values up to which counts are nearly exact; 3000. */
   readonly precision_threshold?: number
   readonly execution_hint?: 'direct' | 'ordinals' | 'hashing'
 }

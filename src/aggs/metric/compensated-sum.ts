@@ -23,7 +23,7 @@ export function compensatedSum(values: readonly number[]): number {
   return sum.value
 }
 
-/** Sums of so many numbers of 32 bits are exact. */
+/** Sums of up to this many 32-bit numbers are exact. */
 const EXACT = 2 ** 21
 
 export class CompensatedSums {

@@ -31,7 +31,7 @@ export interface PercentileFinding {
 }
 
 export interface PercentileSketch {
-  /** The value that so many percent are not above. */
+  /** The value at this percentile. */
   percentile(percent: number): number
   /** How many percent are not above this value. */
   rank(value: number): number

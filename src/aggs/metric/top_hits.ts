@@ -36,7 +36,7 @@ class TopHitsAggregation extends Aggregation<HitsFinding> {
     return this.plan.needsScores
   }
 
-  /** Hits are shown where they are found, so the best of a slice would be shown in vain. */
+  /** Hits are fetched where they are found: those of a slice that are not among the shard's best would be fetched for nothing. */
   override get needsWholeShard(): boolean {
     return true
   }

@@ -63,7 +63,7 @@ export function ewma(values: readonly number[], alpha: number): number {
 
 export const holt = (values: readonly number[], alpha: number, beta: number): number => holtForecast(values, alpha, beta, 1)[0]
 
-/** Level and trend; so many numbers that follow. */
+/** Level and trend: predicts `count` values. */
 export function holtForecast(values: readonly number[], alpha: number, beta: number, count: number): number[] {
   let level = Number.NaN
   let trend = 0
@@ -104,7 +104,7 @@ export interface Seasons {
 
 export const PADDING = 1e-10
 
-/** Level, trend and season; so many numbers that follow. */
+/** Level, trend and season: predicts `count` values. */
 export function holtWintersForecast(values: readonly number[], seasons: Seasons, count: number): number[] {
   const { alpha, beta, gamma, period, padding, multiplicative } = seasons
   if (values.length < 2 * period) throw tooFew(values.length, period)

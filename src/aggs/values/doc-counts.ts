@@ -21,7 +21,7 @@ export function docCountsOf({ reader }: SegmentView): DocCounts | null {
   return counts
 }
 
-/** Counts the first so many of `docs` in their buckets. */
+/** Counts the first `count` of `docs` in their buckets. */
 export function countDocs(counts: Int32Array, buckets: Int32Array, docs: Int32Array, count: number, docCounts: DocCounts | null): void {
   if (docCounts === null) for (let i = 0; i < count; i++) counts[buckets[i]]++
   else for (let i = 0; i < count; i++) counts[buckets[i]] += docCounts[docs[i]]

@@ -37,7 +37,7 @@ export interface SearchBody<A = Readonly<Record<string, AggregationRequest>>> ex
   post_filter?: QueryRequest
   /** Hits of lower scores are left out. */
   min_score?: number
-  /** Count up to so many; 10000. True: all. */
+  /** Up to how many hits are counted exactly; 10000. True: all. */
   track_total_hits?: boolean | number
   /** The `sort` of the hit before. */
   search_after?: readonly unknown[]
@@ -52,7 +52,7 @@ export interface SearchBody<A = Readonly<Record<string, AggregationRequest>>> ex
   profile?: boolean
   /** Answers what was found until then: `'500ms'`. */
   timeout?: string
-  /** Each shard stops after so many hits. */
+  /** The number of hits after which each shard stops. */
   terminate_after?: number
   /** `[{ books: 2 }]` */
   indices_boost?: readonly Readonly<Record<string, number>>[] | Readonly<Record<string, number>>

@@ -36,7 +36,7 @@ function isMeant({ engine }: CallContext, { path }: OperationRequest): boolean {
   return ids.length === 0 || meansThisNode(engine, ids)
 }
 
-/** Nodes that do not know the kind fail, and are not told of. */
+/** Nodes that do not know the kind fail, and are left out. */
 const isKind = (type: unknown) => type === undefined || type === 'cpu' || type === 'wait' || type === 'block'
 
 function head({ engine }: CallContext, { params }: OperationRequest): string {

@@ -19,7 +19,7 @@ export function compile(pattern: Pattern, workLimit: number): TableDfa {
   return determinize(nfa, workLimit)
 }
 
-/** About so many states the network has, known before any is made: repeats within repeats multiply. */
+/** The approximate number of states, computed before any is created: nested repeats multiply. */
 function statesOf(pattern: Pattern): number {
   switch (pattern.kind) {
     case 'empty':

@@ -4,7 +4,7 @@ import { chars, concat, type Pattern, repeat, text, union } from './pattern.ts'
 const ZERO = 0x30
 const digit = (from: string, to: string): Pattern => chars(from.charCodeAt(0), to.charCodeAt(0))
 
-/** `digits` 0: numbers of any length, leading zeros allowed; else exactly so many digits. */
+/** `digits` 0: numbers of any length, leading zeros allowed; else exactly `digits` digits. */
 export function decimalInterval(min: number, max: number, digits: number): Pattern {
   if (digits > 0) return between(String(min).padStart(digits, '0'), String(max).padStart(digits, '0'))
   const parts: Pattern[] = []

@@ -19,7 +19,7 @@ export interface RegexpMaker<T> {
   anyChar(): T
   anyText(): T
   nothing(): T
-  /** Decimal numbers, with so many digits unless 0. */
+  /** Decimal numbers, with this number of digits unless 0. */
   interval(min: number, max: number, digits: number): T
 }
 

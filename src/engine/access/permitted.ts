@@ -72,7 +72,7 @@ function judgedNames(cx: CallContext, expression: string | readonly string[] | u
   return [...judged]
 }
 
-/** Neither patterns nor, after one of those, exclusions: whoever excludes what is not there is told so, and must be allowed to know. */
+/** Neither patterns nor, after one of those, exclusions: excluding what does not exist is an error, which takes permission to see. */
 function plainNames({ engine: { indices } }: CallContext, expression: string | readonly string[] | undefined): string[] {
   const isThere = (name: string) => indices.get(name) !== undefined || indices.hasAlias(name)
   const names: string[] = []

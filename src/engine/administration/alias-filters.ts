@@ -21,7 +21,7 @@ function judge(cx: CallContext, index: IndexService, alias: string, filter: unkn
     buildWhole(index.target(0, null, null), parseQuery(filter), options)
   } catch (error) {
     if (!isApiError(error)) throw error
-    // The fault of the query itself is told, not where it was met.
+    // Reports the error of the query itself, without its position in the request.
     const cause = error.type === 'query_shard_exception' ? (error.cause ?? error) : error
     throw illegalArgument(`failed to parse filter for alias [${alias}]`, { cause })
   }

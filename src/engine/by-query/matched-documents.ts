@@ -160,7 +160,7 @@ class MatchedBits implements MatchedDocuments {
   }
 }
 
-/** As a search of the shard that ends after so many hits. */
+/** Like a search of the shard that ends after `count` hits. */
 function keepFirst(matches: readonly (Bitset | null)[], count: number): void {
   let left = count
   for (const set of matches) {

@@ -4,7 +4,7 @@ import type { Task } from '../../tasks/task.ts'
 /** How often a pause looks whether its task was cancelled. */
 const GLANCE_MILLIS = 50
 
-/** What may be told to go faster or slower: a run, or one slice of it. */
+/** A run, or one slice of it, whose rate can be changed. */
 interface Throttled {
   rethrottle(rate: number): void
 }

@@ -201,7 +201,7 @@ const PASSING = new Set(['cluster:admin/settings/update', 'cluster:admin/tasks/c
 
 const passesBreakers = ({ action }: Operation) => action.startsWith('cluster:monitor/') || PASSING.has(action)
 
-/** Runs a check of what was sent; what only validation tells is not told. */
+/** Runs a check of what was sent; errors of validation are left to the operation. */
 function parsed(check: () => void): void {
   try {
     check()

@@ -80,7 +80,7 @@ export class Embeddings implements EmbeddingLookup {
     }
   }
 
-  /** Texts that many tries want, embedded together. Failures are told when their turn comes. */
+  /** Texts that many tries want, embedded together. Failures are thrown when their turn comes. */
   async prepare(tries: readonly (() => unknown)[]): Promise<void> {
     const wanted: EmbeddingsWanted[] = []
     for (const attempt of tries) {

@@ -29,7 +29,7 @@ export class Keystore {
       this.fromFile = new Map(Object.entries(json).map(([name, value]) => [name, String(value)]))
       this.readAt = mtimeMs
     } catch (error) {
-      // What the file holds must not be told, so neither is where it breaks.
+      // Errors must not reveal what the file holds, so they do not say where it is malformed.
       this.logger.error(`the keystore [${this.file}] cannot be read`, error instanceof SyntaxError ? 'it is not JSON' : error)
     }
   }

@@ -142,7 +142,7 @@ export interface IndexSettingsByName {
   readonly 'ingestion_source.warmup.timeout'?: string | number | null
   /** Vectors are found by nearness; `false`. */
   readonly knn?: FlagSetting | null
-  /** Segments with so many vectors have a graph; -1: none has; `0`. */
+  /** The number of vectors from which a segment has a graph; -1: none has; `0`. */
   readonly 'knn.advanced.approximate_threshold'?: WholeSetting | null
   /** `-1`. */
   readonly 'knn.advanced.filtered_exact_search_threshold'?: WholeSetting | null
@@ -317,7 +317,7 @@ export interface IndexSettingsByName {
   readonly 'routing.allocation.total_shards_per_node'?: WholeSetting | null
   /** `all`. */
   readonly 'routing.rebalance.enable'?: 'all' | 'ALL' | 'primaries' | 'PRIMARIES' | 'replicas' | 'REPLICAS' | 'none' | 'NONE' | null
-  /** Documents of one routing go to so many shards; `1`. */
+  /** The number of shards that documents of one routing go to; `1`. */
   readonly routing_partition_size?: WholeSetting | null
   /** `1`. */
   readonly 'search.concurrent.max_slice_count'?: WholeSetting | null

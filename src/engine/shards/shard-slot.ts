@@ -13,7 +13,7 @@ const LASTING: ReadonlySet<ErrorType> = new Set<ErrorType>([
 /** Requests that find no shard have it opened again, but not more often. */
 const RETRY_MILLIS = 1000
 
-/** `onFailure` is to be told when the shard that is made stops working. */
+/** `onFailure` must be called when the shard that is made stops working. */
 type ShardOpener = (onFailure: (error: ApiError) => void) => Promise<Shard>
 
 export class ShardSlot {

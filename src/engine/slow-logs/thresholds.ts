@@ -12,7 +12,7 @@ type Settings = Readonly<Record<string, unknown>>
 export interface SlowLogNames {
   /** Before `.warn` and so on. */
   readonly threshold: string
-  /** What is quieter than that is not told. */
+  /** Levels below it are not logged. */
   readonly level: string
 }
 

@@ -73,7 +73,7 @@ export class Breakers {
   }
 
   /**
-   * A request has come with a body of so many bytes; throws where there are too many bytes of them. Answers what `answered` is to be told.
+   * A request has come with a body of `bytes` bytes; throws where those in flight have too many. Returns what `answered` must be called with.
    * `mustPass`: those that help out of such a state are counted only.
    */
   receive(bytes: number, mustPass: boolean): number {

@@ -234,7 +234,7 @@ const told = (templates: readonly Overlapping[]) => templates.map(({ name, patte
 
 const checkSettings = ({ settings }: IndexContent) => newIndexSettings(new Map(Object.entries(settings ?? {})))
 
-/** Values that settings may not have are told as those of the template. */
+/** Invalid values of settings are reported as errors of the template. */
 function checkSettingsOf(name: string, content: IndexContent): void {
   try {
     checkSettings(content)

@@ -21,7 +21,7 @@ interface WorkerPoolOptions {
   readonly threads: number
   /** The built worker; only needed where this file itself is not the built one. */
   readonly workerPath?: string
-  /** Told once where threads cannot be had. */
+  /** Called once where threads cannot be started. */
   readonly warn?: (message: string) => void
 }
 

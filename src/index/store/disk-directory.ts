@@ -234,7 +234,7 @@ export class DiskDirectory implements Directory {
   }
 }
 
-/** What is opened in vain is not left open. */
+/** Closes a file again where what follows its opening fails. */
 async function closedOnFailure<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

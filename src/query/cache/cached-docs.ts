@@ -6,7 +6,7 @@ import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../contracts/sc
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { DocListScorer } from '../iterators/doc-list.ts'
 
-/** A document in a list takes as much room as so many in a bitset. */
+/** How many documents of a bitset take as much room as one in a list. */
 const BITS_PER_LISTED = 32
 /** What an entry takes beside its documents: keys, maps. */
 const ENTRY_BYTES = 256

@@ -12,7 +12,7 @@ interface CachingFrequencies {
 }
 
 export interface CachingRules extends CachingFrequencies {
-  /** A filter that finds so many times more than its neighbours leave is not gone through for the sake of keeping it. */
+  /** A filter that matches this many times more documents than the other clauses leave is not evaluated in full just to be cached. */
   readonly skipFactor: number
   /** Small segments, too. */
   readonly allSegments: boolean

@@ -21,7 +21,7 @@ export interface NumberBounds {
 /** `documentCost` where it must be found out whether terms stand as they should. */
 export const POSITIONS_COST = 20
 
-/** A script takes as long as so many simple documents. */
+/** The cost of a script, in simple documents. */
 export const SCRIPT_COST = 100
 
 export interface FieldTerm {

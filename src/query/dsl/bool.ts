@@ -13,7 +13,7 @@ import { builder, defineQuery } from './query-builder.ts'
 import { afterItem, type CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, notAnItem, readStrictly, type StrictField } from './strict-object.ts'
 
-/** Combines queries: hits match all of `must` and `filter`, none of `must_not`, and so many of `should` as are asked for. */
+/** Combines queries: hits match all of `must` and `filter`, none of `must_not`, and at least `minimum_should_match` of `should`. */
 export interface BoolRequest<Q> extends CommonQueryOptions {
   /** All must match, and count for the score. */
   readonly must?: Q | readonly Q[]

@@ -20,7 +20,7 @@ import { readScript } from './script-value.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
 
-/** By field: values of which a document has so many as it says itself. */
+/** By field: values, of which a document must have a number that a field of it or a script determines. */
 export type TermsSetRequest = Readonly<Record<string, TermsSetFieldOptions>>
 
 interface TermsSetFieldOptions extends CommonQueryOptions {

@@ -37,11 +37,11 @@ export class AutomatonQuery extends MultiTermQuery {
   }
 }
 
-/** Of texts so long it is known which blocks of a dictionary may hold them; of so many blocks one does, or fewer. */
+/** Of texts at least this long it is known which blocks of a dictionary may hold them: at most one block in SKIPPED. */
 const LEAST_WITHIN = 3
 const SKIPPED = 16
 
-/** Beyond so many characters few terms are left anyway. */
+/** Longer prefixes leave few terms anyway. */
 const LONG_PREFIX = 8
 
 /** What all accepted texts begin with, or some of it. */

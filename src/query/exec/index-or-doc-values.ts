@@ -61,7 +61,7 @@ export class IndexOrDocValuesQuery extends Query {
 /** Scanning a column costs about an eighth of taking as many documents from the index and putting them in order. */
 const SCAN_FACTOR = 8
 
-/** Looking up the value of a document that others name costs about as much as taking so many from the index. */
+/** How many documents the index yields in the time that looking up the value of a given document takes. */
 const LOOKUP_FACTOR = 8
 
 /**
@@ -82,7 +82,7 @@ class IndexOrDocValuesWeight extends Weight {
   }
 
   scorer(segment: SegmentView, leadCost = Number.POSITIVE_INFINITY): Scorer | null {
-    // What can be told beforehand saves gathering documents for nothing.
+    // Known beforehand, it saves collecting documents for nothing.
     const expected = this.index.estimate(segment)
     if (expected > 0 && this.isForColumn(segment, expected, leadCost)) return this.column.scorer(segment)
     const scorer = this.index.scorer(segment)

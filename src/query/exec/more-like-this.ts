@@ -12,7 +12,7 @@ import { TermQuery } from './term.ts'
 const { fround } = Math
 
 interface MoreLikeThisOptions {
-  /** Of the best words, so many at most. */
+  /** The maximum number of words. */
   readonly maxQueryTerms: number
   /** In the text. */
   readonly minTermFreq: number

@@ -14,7 +14,7 @@ import { PostingsBulkScorer, PostingsScorer } from '../iterators/postings.ts'
 import { measuredTerms } from './measured-terms.ts'
 import { TERM_COST, TermUnion } from './term-union.ts'
 
-/** Up to so many terms are walked side by side; more are gathered into a bitset first. */
+/** Up to this many terms are iterated side by side; more are collected into a bitset first. */
 const WALKED_TERMS = 16
 
 /** Terms between two questions whether to go on. */

@@ -17,7 +17,7 @@ const FREE_PATIENCE = 200
 /** A walk that is not over after this part of the vectors costs more than looking at all of them. */
 const FREE_PART = 0.06
 const FREE_LEAST = 2500
-/** Looking at a vector in a walk takes so many times longer than in a scan. */
+/** How many times longer visiting a vector takes in a walk of the graph than in a scan. */
 const STEP_COST = 3
 
 /** The numbers of vectors that may be found; null: all of them. `filter` null: any document. */

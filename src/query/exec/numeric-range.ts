@@ -124,7 +124,7 @@ function collectDocs(docs: Uint32Array, from: number, to: number, maxDoc: number
   return set
 }
 
-/** One document in so many: then putting them in order takes as long as making and looking through a bitset. */
+/** At one document in this many, sorting takes as long as filling and scanning a bitset. */
 const SORTED_SHARE = 1024
 
 /** Documents from points: few as a sorted list, more as a bitset. */

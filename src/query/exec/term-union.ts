@@ -3,7 +3,7 @@ import type { Checkpoint } from '../../core/checkpoint.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { type SegmentReader, TermState } from '../../index/contracts/segment-reader.ts'
 
-/** Looking at a term takes as long as looking at so many documents. */
+/** The cost of visiting a term, in documents. */
 export const TERM_COST = 30
 
 /** As many documents between two questions whether to go on. */

@@ -13,7 +13,7 @@ import { gather, gatherFrom, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 import { ROUNDING } from './window-clause.ts'
 
-/** After so many candidates, scores go on being looked at early if one candidate in WORTH_TRYING has been dropped for it. */
+/** After this many candidates, early scoring continues if it has dropped one candidate in WORTH_TRYING. */
 const TRIAL = 256
 const WORTH_TRYING = 3
 /**
@@ -66,7 +66,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
   /** Candidates whose scores were looked at early, and how many of them that has dropped. */
   private tried = 0
   private dropped = 0
-  /** Blocks to go until the next trial, and how many there are to be if that is in vain. */
+  /** Blocks left until the next trial, and how many follow it if it does not pay. */
   private pause = 0
   private nextPause = PAUSE
 
@@ -232,7 +232,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
     return kept
   }
 
-  /** Closes the gaps between the picked candidates, in what clauses before `step` have told of them. */
+  /** Closes the gaps between the picked candidates in the frequencies that clauses before `step` have read. */
   private close(kept: number, step: number): void {
     const { ownDocs, picks, sums, steps, lead } = this
     gatherFrom(this.docs, ownDocs, picks, kept)

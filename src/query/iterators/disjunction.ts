@@ -87,7 +87,7 @@ export class DisjunctionMaxScorer extends DisjunctionScorer {
   constructor(
     clauses: readonly Scorer[],
     readonly tieBreaker: number,
-    /** The same clauses before their first documents, for those who look at documents twice; absent: they cannot be had. */
+    /** Creates the same clauses anew, before their first documents, for a second pass; absent: that is not possible. */
     readonly again?: () => Scorer[],
   ) {
     super(clauses)

@@ -4,7 +4,7 @@ import { GroupClause, type Screen } from './group-clause.ts'
 import type { Scratch } from './scratch.ts'
 import type { WindowClause } from './window-clause.ts'
 
-/** A document that a clause adds takes as long as asking it about so many that others bring. */
+/** The cost of a document that a clause adds, in documents of other clauses that are looked up in it. */
 const DEAR = 4
 
 export class MinimumClause extends GroupClause {

@@ -41,7 +41,7 @@ class PhraseTerm {
   }
 }
 
-/** For so many positions to begin with. */
+/** Initial capacity in positions. */
 const ROOM = 16
 
 export class PhraseBulkScorer implements BulkScorer {

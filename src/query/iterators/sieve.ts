@@ -16,7 +16,7 @@ export abstract class Sieve {
   ahead = 0
 }
 
-/** Marking a whole dense term costs as much as looking for so many candidates in it, for each of its documents. */
+/** Marking a document of a dense term costs as much as looking for this many candidates in it. */
 const MARKS_PER_CANDIDATE = 128
 
 /** Passes what `scorer` matches or, with `matching` false, what it does not. There will be `candidates` at most. */

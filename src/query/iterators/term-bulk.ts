@@ -7,7 +7,7 @@ import type { SimScorer } from '../contracts/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import { borrow, giveBack } from './scratch.ts'
 
-/** For so many hits it is asked beforehand what they score, in lists that are longer than that takes. */
+/** For up to this many hits a lower bound of their scores is computed beforehand, in lists that are long enough for it to pay. */
 const FEW = 128
 const LONG = 8192
 

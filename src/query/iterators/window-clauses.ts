@@ -45,7 +45,7 @@ function isSimple(scorer: Scorer): boolean {
   return scorer instanceof TermScorer || scorer instanceof PostingsScorer
 }
 
-/** Scores are added up. `minimum`: so many clauses make a hit, or one. */
+/** Adds up scores. `minimum`: how many clauses must match, at least one. */
 export function sumClause(scorers: readonly Scorer[], minimum: number, maxDoc: number): GroupClause {
   const clauses = clausesOf(scorers, maxDoc)
   return minimum > 1 ? new MinimumClause(clauses, minimum, maxDoc) : new SumClause(clauses, maxDoc)

@@ -13,7 +13,7 @@ import { UnionBulkScorer } from './union-bulk.ts'
 import { ROUNDING, WINDOW_SIZE } from './window-clause.ts'
 import { type Group, groupClause, isGroup, leavesOf, sumClause } from './window-clauses.ts'
 
-/** For so many hits it is asked beforehand what they score. */
+/** For up to this many hits a lower bound of their scores is computed beforehand. */
 const FEW = 128
 
 export class WindowDisjunction implements BulkScorer, Screen {
@@ -49,7 +49,7 @@ export class WindowDisjunction implements BulkScorer, Screen {
     this.union = marksOnly ? new UnionBulkScorer(leaves, maxDoc) : null
   }
 
-  /** Scores are added up. `minimum`: so many clauses make a hit, or one. */
+  /** Adds up scores. `minimum`: how many clauses must match, at least one. */
   static sum(
     should: readonly Scorer[],
     filter: readonly Scorer[],

@@ -1,4 +1,4 @@
-// Terms without which a query matches nothing: how most stored queries are told from those that may match a document, without a search.
+// Terms without which a query matches nothing: they rule out most stored queries for a document without a search.
 import type { FieldTerm, Query } from '../contracts/query.ts'
 import { termsOf } from '../contracts/query.ts'
 import { BooleanQuery } from '../exec/boolean.ts'

@@ -28,7 +28,7 @@ interface OkapiParameters {
 
 /** Types of similarities by name, with their parameters. */
 export interface SimilarityTypes {
-  /** What is scored by unless told otherwise. */
+  /** The similarity of fields that name none. */
   readonly BM25: OkapiParameters
   /** With the factor that BM25 had in older versions. */
   readonly LegacyBM25: OkapiParameters

@@ -19,7 +19,7 @@ export function minimumCount(spec: string, clauses: number): number {
 /** Java looks for the second of the parts. */
 const outOfBounds = () => new ApiError('array_index_out_of_bounds_exception', 'Index 1 out of bounds for length 1')
 
-/** The last condition that holds for so many clauses; all of them where none does. */
+/** The last condition that applies to this number of clauses; all of them where none does. */
 function conditional(text: string, clauses: number): number {
   let minimum = clauses
   for (const condition of text

@@ -9,7 +9,7 @@ import type { AskedQuery, GroupHits, SearchRequest } from '../contracts/search-r
 /** Searches the same shards for something else. */
 type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>
 
-/** Adds to `hits`. `threads`: so many searches run at a time, unless the request says otherwise. */
+/** Adds to `hits`. `threads`: how many searches run at a time, unless the request says otherwise. */
 export async function expandGroups(request: SearchRequest, hits: readonly HitBody[], threads: number, search: GroupSearch): Promise<void> {
   const { collapse } = request
   if (collapse === null || collapse.innerHits.length === 0) return

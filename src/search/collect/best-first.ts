@@ -10,11 +10,11 @@ import type { NumberBounds, Query, Weight } from '../../query/contracts/query.ts
 import { type Scorer, type TwoPhase, WINDOW } from '../../query/contracts/scorer.ts'
 import { approximationOf } from '../../query/iterators/two-phase.ts'
 
-/** Asking one document out of order takes as long as collecting so many hits in a row. */
+/** How many hits are collected in order in the time that visiting one document out of order takes. */
 const QUESTION = 64
 /** Questions for each hit that is expected to be found, the first time. */
 const SPARE = 2
-/** Each following time so many more. */
+/** The factor by which each following batch is larger. */
 const GROWTH = 4
 
 interface BestFirstOptions {

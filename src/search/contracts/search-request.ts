@@ -105,7 +105,7 @@ export interface SearchRequest {
   readonly searchType: SearchType
   /** How long a scroll waits for its next page; null: no scroll. */
   readonly scrollMillis: number | null
-  /** Beyond so many shards, those that cannot match are looked for first and left out. */
+  /** With more shards than this, those that cannot match are found first and skipped. */
   readonly preFilterShardSize: number
   readonly pit: PitSpec | null
   readonly slice: SliceSpec | null

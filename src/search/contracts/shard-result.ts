@@ -74,7 +74,7 @@ export interface ReducedResult {
 
 export interface TotalHits {
   readonly value: number
-  /** `gte`: there are at least so many. */
+  /** `gte`: `value` is a lower bound. */
   readonly relation: 'eq' | 'gte'
 }
 

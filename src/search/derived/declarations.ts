@@ -1,4 +1,4 @@
-// How `derived` declares fields that scripts make: checked, and told as an ordinary mapping has them.
+// Reads the declarations of `derived` fields, and turns them into those of an ordinary mapping.
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { checkDerived, type DerivedDeclarations } from '../../index/mapping/derived-declaration.ts'
 import type { Script } from '../../query/contracts/script.ts'

@@ -175,7 +175,7 @@ class DerivedField {
   }
 
   fieldType(name: string): FieldType | undefined {
-    // What texts in objects are mapped to besides is not told.
+    // Sub-fields of texts in objects are not listed.
     if (this.mapping.isSubField(name)) return undefined
     const known = this.mapping.field(name)
     if (known !== undefined || this.declaration.type !== 'object' || name === this.declaration.name) return known

@@ -22,7 +22,7 @@ export function percolatorSlotsPart({ asked, searcher }: FetchContext): FetchPar
   }
 }
 
-/** One alone needs no name to be told apart. */
+/** A single percolate query needs no suffix. */
 const slotField = (percolate: PercolateQuery, { length }: readonly PercolateQuery[]): string =>
   length === 1 ? SLOT_FIELD : `${SLOT_FIELD}_${percolate.name}`
 

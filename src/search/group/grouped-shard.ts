@@ -14,7 +14,7 @@ export class GroupedShard {
   error: ApiError | null = null
   /** Its search context no longer exists. */
   isGone = false
-  /** It was told beforehand that nothing of it matches. */
+  /** The can-match phase has found that no document of it matches. */
   isSkipped = false
   fetchProfiler: FetchProfiler | null = null
   /** Of the last query. */

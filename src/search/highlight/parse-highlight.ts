@@ -24,7 +24,7 @@ interface HighlightingRequest {
   readonly post_tags?: string | readonly string[]
   /** `score`: the best fragments first. */
   readonly order?: 'score' | 'none'
-  /** About so many characters; 100. */
+  /** The approximate length of a fragment in characters; 100. */
   readonly fragment_size?: number
   /** So many at most; 5. 0: the whole field. */
   readonly number_of_fragments?: number
@@ -45,7 +45,7 @@ interface HighlightingRequest {
   readonly no_match_size?: number
   /** From the source even where the field is stored; false. */
   readonly force_source?: boolean
-  /** Of `fvh`: so many phrases at most; 256. */
+  /** Of `fvh`: the maximum number of phrases; 256. */
   readonly phrase_limit?: number
   /** Text behind is not read. */
   readonly max_analyzer_offset?: number

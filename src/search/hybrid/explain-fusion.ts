@@ -1,4 +1,4 @@
-// Explanations of hits of a hybrid query, told anew: not the best of the scores its queries gave, but how these were brought together.
+// Explanations of the hits of a hybrid query: how the scores of its queries were normalized and combined.
 import { illegalState } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'

@@ -60,7 +60,7 @@ function standsWithin(query: Query): boolean {
 
 const COMPOUND = [BooleanQuery, DisjunctionMaxQuery, FunctionScoreQuery, ConstantScoreQuery, BoostQuery] as const
 
-/** How many hits of each query are kept. Throws where the request asks for what cannot be had. */
+/** How many hits of each query are kept. Throws where the request asks for something that hybrid queries do not support. */
 export function hybridDepth({ paginationDepth }: HybridQuery, request: SearchRequest): number {
   if (request.scrollMillis !== null) throw illegalArgument('Scroll operation is not supported in hybrid query')
   if (paginationDepth === null && request.from > 0) throw illegalArgument('pagination_depth param is missing in the search request')

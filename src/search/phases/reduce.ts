@@ -71,7 +71,7 @@ export function reduce(results: readonly (ShardResult | null)[], request: Search
 
 const NONE_FOUND: TotalHits = { value: 0, relation: 'eq' }
 
-/** Counts are exact up to the threshold of `track_total_hits` and told as "at least" beyond it. */
+/** Counts are exact up to the threshold of `track_total_hits`, and lower bounds (`gte`) beyond it. */
 function limitTotal(total: TotalHits, threshold: number): TotalHits | undefined {
   if (threshold === TRACK_NONE) return undefined
   if (threshold === TRACK_ALL || total.value <= threshold) return total

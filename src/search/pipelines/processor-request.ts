@@ -50,7 +50,7 @@ export interface ResponseProcessorTypes {
   readonly sort: SortHitsOptions
   /** A text as a list. */
   readonly split: SplitHitsOptions
-  /** The first so many hits. */
+  /** Keeps the first hits only. */
   readonly truncate_hits: TruncateHitsOptions
 }
 

@@ -1,4 +1,4 @@
-// A search on its way through a pipeline: the request before it is searched, the response after; told step by step where that is asked for.
+// Takes a search through a pipeline: the request before it is searched, the response after; records each step under `verbose_pipeline`.
 import { isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Meter } from '../../core/meter.ts'
@@ -83,7 +83,7 @@ export class PipelineRun {
     return results === null ? response : { ...response, processor_results: results }
   }
 
-  /** What fails leaves `input` as it is, where failures are ignored or told of. */
+  /** A processor that fails leaves `input` as it is, where failures are ignored or recorded. */
   private async step<T>(
     { type, tag, ignoresFailure, meter }: PipelineStep<unknown>,
     input: T,

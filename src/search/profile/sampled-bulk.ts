@@ -5,13 +5,13 @@ import type { WindowCollector } from '../../query/contracts/collector.ts'
 import type { BulkScorer } from '../../query/contracts/scorer.ts'
 import { nanos, type StepTimes, type Timings } from './timings.ts'
 
-/** After so many steps of a query samples are enough. */
+/** The number of steps of a query after which only samples are timed. */
 const MANY_STEPS = 64
 /** Documents that are measured at first, and in a sample. */
 const FIRST_DOCS = 32
 /** Scored in between. */
 const PLAIN_DOCS = 16_384
-/** The rest takes so many times longer than the samples, at least. */
+/** How many times longer than the samples the rest takes, at least. */
 const PLAIN_FACTOR = 32
 
 /** Of a query in one slice: the first step builds its scorers, and is always measured. */

@@ -4,9 +4,9 @@ import { TotalHitsCollector } from '../../query/collect/total-hits-collector.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { BulkScorer } from '../../query/contracts/scorer.ts'
 
-/** There must be so many hits for each that is kept: of fewer, most are looked at in any case. */
+/** Least number of hits for each that is kept: where there are fewer, most are visited in any case. */
 const HITS_FOR_ONE = 64
-/** And so many at least: fewer are scored sooner than a second look at them begins. */
+/** Least number of hits: fewer are scored before a second pass over them could begin. */
 const LEAST_HITS = 16_384
 
 export class HitCount {
@@ -18,7 +18,7 @@ export class HitCount {
     readonly collector: TotalHitsCollector,
   ) {}
 
-  /** Null where they are not to be counted by themselves. `kept`: of so many hits more is known. Stops after more than `limit`. */
+  /** Null where they are not to be counted by themselves. `kept`: how many hits are kept. Stops after more than `limit`. */
   static of(weight: Weight, segments: readonly SegmentView[], kept: number, limit: number): HitCount | null {
     let expected = 0
     for (const segment of segments) {

@@ -56,7 +56,7 @@ export class HybridSlice implements SliceWork {
   private aggregated: BucketCollector | null = null
   /** Documents that may still be counted. */
   private left: number
-  /** Beyond so many, documents that cannot compete need not be found. */
+  /** Once this many hits are counted, documents that cannot compete are skipped. */
   private readonly threshold: number
   private total = 0
   private terminated = false

@@ -40,7 +40,7 @@ export class QueryRescorer implements Rescorer {
 
   *rescore(docs: readonly RankedDoc[], check: () => void): Generator<void, RankedDoc[]> {
     const { windowSize, queryWeight } = this.spec
-    // The server makes room for so many hits, and fails.
+    // The server allocates room for this many hits, and fails.
     if (windowSize < 0) throw new ApiError('negative_array_size_exception', String(windowSize))
     const judged = yield* this.judge(docs.slice(0, windowSize), check)
     const others = docs.slice(windowSize).map(doc => ({ ...doc, score: Math.fround(doc.score * queryWeight) }))

@@ -41,7 +41,7 @@ const profiling = lazily(() => import('../profile/search-measurements.ts'))
 const aggregationTimes = lazily(() => import('../profile/aggregation-profiler.ts'))
 const innerHits = lazily(() => import('../inner-hits/inner-hits.ts'))
 
-/** An aggregation with others inside takes as long as so many simple documents, or not much longer. */
+/** The cost of an aggregation with sub-aggregations, in simple documents: it rarely takes much longer. */
 const AGGREGATION_COST = 16
 
 const NONE: readonly never[] = []
@@ -299,7 +299,7 @@ export class ShardContext implements FetchContext {
   }
 }
 
-/** Of so many documents one is looked at, or fewer, where statistics have counted them all and only the best are shown. */
+/** At most one document in this many is visited where statistics have counted all hits and only the best are shown. */
 const LEFT_OUT = 8
 
 const showsBestOnly = ({ sort, aggregations, collapse, minScore, postFilter, terminateAfter }: SearchRequest): boolean =>

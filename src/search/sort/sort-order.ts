@@ -1,4 +1,4 @@
-// What every kind of sort may be told, as callers write it.
+// The options that all kinds of sorts have, as callers write them.
 
 export type SortOrder = 'asc' | 'desc'
 

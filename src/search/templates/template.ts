@@ -15,7 +15,7 @@ export type TemplateParams = Readonly<Record<string, unknown>>
 /** Sections within sections multiply. */
 const MOST_TAGS = 500_000
 const MOST_CHARACTERS = 10_000_000
-/** What functions make of values takes so many times as long as what is copied. */
+/** How many times longer a function takes for a value than copying it. */
 const FUNCTION_COST = 4
 
 const JOIN_BY = /^join delimiter='(.*)'$/s

@@ -1,4 +1,4 @@
-// What collectors of composite buckets are told.
+// The options of collectors of composite buckets.
 import type { BucketCollector } from '../../aggregation.ts'
 import type { Ints } from '../../growable.ts'
 import type { DocCounts } from '../../values/doc-counts.ts'

@@ -1,4 +1,4 @@
-// Finds words within runs of six that occurred before, as in copied texts. Words are told apart by one byte of their hash, so that runs are
+// Finds words within runs of six that occurred before, as in copied texts. Words are compared by one byte of their hash, so that runs are
 // short keys.
 import { hash64, murmur3x128 } from '../../../core/hash64.ts'
 

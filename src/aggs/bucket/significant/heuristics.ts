@@ -10,7 +10,7 @@ interface Frequencies {
   readonly supersetSize: number
 }
 
-/** The more the more significant; terms that are not above 0 are not told of. */
+/** The greater, the more significant; terms with a score of 0 or less are left out. */
 export type Significance = (frequencies: Frequencies) => number
 
 export interface BackgroundOptions {

@@ -43,7 +43,7 @@ export interface SignificantOptions {
   readonly background: QueryBuilder | null
 }
 
-/** Fields for the strict parser, and what they were told once it is done. */
+/** Fields for the strict parser, and the options that they have read once it is done. */
 export function significantFields({ name, parseQuery }: AggregationParseContext): {
   readonly fields: Record<string, StrictField>
   settled(): SignificantOptions

@@ -28,7 +28,7 @@ export interface SignificantOptions {
   readonly thresholds: Thresholds
   readonly significance: Significance
   readonly background: Background
-  /** The server goes by the numbers of terms: then terms without documents may be told of, and of equals the last one comes first. */
+  /** The server goes by the numbers of terms: then terms without documents may be in the answer, and of equals the last one comes first. */
   readonly byOrdinals: boolean
 }
 

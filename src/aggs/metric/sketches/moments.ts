@@ -101,7 +101,7 @@ export const covarianceOf = ({ products, count }: MomentsState, a: number, b: nu
 
 export function correlationOf(moments: MomentsState, a: number, b: number): number {
   const variances = [varianceOf(moments, a), varianceOf(moments, b)]
-  // Where values do not differ nothing goes with them.
+  // A constant correlates with nothing.
   if (variances.includes(0)) return Number.NaN
   return covarianceOf(moments, a, b) / (Math.sqrt(variances[0]) * Math.sqrt(variances[1]))
 }

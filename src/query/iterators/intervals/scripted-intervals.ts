@@ -3,7 +3,7 @@ import type { Scorer } from '../../contracts/scorer.ts'
 import type { AcceptsInterval } from '../../scripts/interval-script.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
 
-/** A script takes as long as so many simple steps. */
+/** The cost of a script, in simple steps. */
 const SCRIPT_STEPS = 100
 
 export class ScriptedIntervals extends IntervalIterator {

@@ -25,7 +25,7 @@ abstract class FilteredSpans extends FoundSpans {
   }
 }
 
-/** Those that do not overlap the excluded ones, the latter lengthened by so many positions before and behind. */
+/** Spans that do not overlap the excluded ones, which are extended by `pre` and `post` positions. */
 export class NotSpans extends FilteredSpans {
   readonly matchCost: number
   private excluding = false

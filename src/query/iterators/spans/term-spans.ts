@@ -48,7 +48,7 @@ export class TermSpans extends Spans {
   }
 }
 
-/** Room for so many words between two others: stands wherever it is put. */
+/** A gap of `width` positions between two spans. */
 export class GapSpans {
   start = -1
   end = -1

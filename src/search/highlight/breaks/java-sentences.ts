@@ -99,7 +99,7 @@ function afterTerminator(text: string, at: number): number {
 class FullStop {
   /** Of the sentence; -1 when it goes on. */
   readonly end: number
-  /** What has been looked at in vain. */
+  /** Up to where no boundary was found. */
   readonly readTo: number
 
   constructor(text: string, from: number) {

@@ -44,7 +44,7 @@ export class PhraseNode {
   }
 }
 
-/** More patterns' words than so many are left out. */
+/** The maximum number of words that patterns expand to. */
 const MAX_EXPANSION = 1024
 /** Phrases with more alternatives are taken as their single words. */
 const MAX_ALTERNATIVES = 16

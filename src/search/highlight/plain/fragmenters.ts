@@ -1,4 +1,4 @@
-// The fragmenters of the plain highlighter: start a new fragment every so many characters, but not within a phrase.
+// The fragmenters of the plain highlighter: start a new fragment every `fragment_size` characters, but not within a phrase.
 import type { FieldTokens } from '../text/field-tokens.ts'
 import type { WeightedTerm } from './weighted-terms.ts'
 

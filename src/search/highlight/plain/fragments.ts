@@ -16,7 +16,7 @@ export interface Marks {
   readonly encode: Encoder
 }
 
-/** Tokens that overlap are marked together; of more than so many the rest is left unmarked. */
+/** The maximum number of overlapping tokens that are marked together; others stay unmarked. */
 const GROUP_SIZE = 50
 
 export class FragmentCutter {

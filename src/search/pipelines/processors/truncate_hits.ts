@@ -1,4 +1,4 @@
-// Leaves the first so many hits: as many as it says, or as were wanted before `oversample` asked for more.
+// Keeps the first hits: `target_size` of them, or as many as were requested before `oversample` raised the size.
 import { illegalState } from '../../../core/errors.ts'
 import { ORIGINAL_SIZE, prefixed } from '../attribute-names.ts'
 import { withHits } from '../new-hits.ts'

@@ -10,7 +10,7 @@ import { addOthers, type Candidate, type Place } from './candidate.ts'
 import { generatorSpelling } from './generator-options.ts'
 
 const INT_MAX = 2147483647
-/** A word is corrected to others that are in so many documents more, in powers of it. */
+/** The base of the logarithm by which the document frequency grows that corrections of a word must exceed. */
 const FREQUENCY_BASE = 5
 
 export class CandidateGenerator {

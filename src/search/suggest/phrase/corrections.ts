@@ -20,7 +20,7 @@ export interface CorrectionRules {
   readonly check: () => void
 }
 
-/** There may be very many of them: so many between two checkpoints. */
+/** How many are tried between two checkpoints: there may be very many. */
 const CHECKED_EVERY = 1_024
 
 /** Best first. Yields where others may have their turn. */
