@@ -2,6 +2,7 @@
 // get a number. What the first entry exports is declared there only, and the others import it: a class is one type in all of them. The compiler of `typescript-5` reads them; the one that checks the sources has no such interface.
 import { basename, dirname, join, resolve } from 'node:path'
 import ts from 'typescript-5'
+import { hoverWords } from './hover-words.mjs'
 
 /** Types of the engine's inside that public ones mention and no caller ever holds: declared without their members, and without what those name. */
 const OPAQUE = new Set(['CallContext', 'Engine', 'Operation', 'SearchRequest', 'Security'])
@@ -130,6 +131,8 @@ class RollUp {
         return
       }
       if (ts.isIdentifier(node)) this.identifier(node, edits)
+      const words = hoverWords(node)
+      if (words !== null) edits.push([node.getStart(source), node.getStart(source), `${words}\n`])
       ts.forEachChild(node, visit)
     }
     visit(statement)
