@@ -12,7 +12,7 @@ export function analyzerOf(name: string): (texts: readonly string[]) => number {
     const terms = new TermPool(() => new Error('a term is too long'))
     let count = 0
     for (const text of texts) {
-      const words = analyzer.asciiWords(text)
+      const words = analyzer.asciiTokens(text)
       if (words !== null) {
         const { bytes, view, ranges } = words
         for (let i = 0; i < words.count; i++, count++) terms.internAscii(bytes, view, ranges[2 * i], ranges[2 * i + 1])

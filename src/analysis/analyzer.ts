@@ -1,5 +1,5 @@
 // A named recipe from text to tokens. One analyzer serves any number of fields; it hands out one reusable stream at a time.
-import type { AsciiWords } from './ascii-words.ts'
+import type { AsciiTokens } from './ascii-words.ts'
 import { checkGrowth } from './growth.ts'
 import { type OffsetMap, Tokenizer, type TokenStream } from './token-stream.ts'
 
@@ -17,7 +17,7 @@ export interface TokenizerFactory {
   /** One stream that does the work of this tokenizer followed by `first`, where there is one; never a different answer. */
   createFused?(first: TokenFilterFactory): Tokenizer | null
   /** What finds the words of ASCII texts at once, in lower case if asked; every token is one word behind the other. Null: nothing can. */
-  createAscii?(lowercases: boolean): AsciiWords | null
+  createAscii?(lowercases: boolean): AsciiTokens | null
 }
 
 export interface TokenFilterFactory {
@@ -37,6 +37,8 @@ export interface TokenFilterFactory {
   /** What becomes of this filter where synonym rules are read: it has its place by default, or is left out, or makes it impossible. */
   readonly forSynonyms?: 'skip' | 'refuse'
   create(input: TokenStream): TokenStream
+  /** What it makes of the tokens of ASCII texts, where it can do so without a stream; null: it cannot. */
+  overAscii?(tokens: AsciiTokens): AsciiTokens | null
   /** The filter as it stands after these parts, for those that depend on what comes before them. */
   chained?(before: AnalyzerParts, lookup: TokenFilterLookup): TokenFilterFactory
 }
@@ -70,7 +72,7 @@ export class Analyzer {
   readonly offsetGap: number
   private reusable: TokenStream | null = null
   /** Undefined until it is asked for. */
-  private ascii: AsciiWords | null | undefined
+  private ascii: AsciiTokens | null | undefined
 
   constructor(readonly parts: AnalyzerParts) {
     this.name = parts.name
@@ -103,8 +105,8 @@ export class Analyzer {
     return stream
   }
 
-  /** The words of `text` where it is ASCII and nothing is done but to cut it and to make it lower case; null: ask `tokens`. */
-  asciiWords(text: string): AsciiWords | null {
+  /** The tokens of `text` where it is ASCII and all that is done can be done in its bytes; null: ask `tokens`. */
+  asciiTokens(text: string): AsciiTokens | null {
     if (this.ascii === undefined) this.ascii = createAscii(this.parts)
     return this.ascii?.cut(text) ? this.ascii : null
   }
@@ -128,9 +130,13 @@ export function createChain(tokenizer: TokenizerFactory, filters: readonly Token
   return stream
 }
 
-function createAscii({ charFilters = [], tokenizer, tokenFilters = [] }: AnalyzerParts): AsciiWords | null {
-  const isPlain = charFilters.length === 0 && tokenFilters.every(({ lowercases }) => lowercases === true)
-  return isPlain ? (tokenizer.createAscii?.(tokenFilters.length > 0) ?? null) : null
+function createAscii({ charFilters = [], tokenizer, tokenFilters = [] }: AnalyzerParts): AsciiTokens | null {
+  if (charFilters.length > 0) return null
+  let at = 0
+  while (at < tokenFilters.length && tokenFilters[at].lowercases === true) at++
+  let tokens = tokenizer.createAscii?.(at > 0) ?? null
+  for (; at < tokenFilters.length && tokens !== null; at++) tokens = tokenFilters[at].overAscii?.(tokens) ?? null
+  return tokens
 }
 
 /** Runs a text through character filters; `offsets` leads all the way back to the original. */

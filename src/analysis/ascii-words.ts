@@ -8,7 +8,7 @@ const FEW = 24
 
 const FIRST_BYTES = 1 << 12
 /** Bytes behind the text: the end mark, and what may be read behind a word. */
-const PADDING = 16
+export const PADDING = 16
 
 // What a character does; those of words become what it says, in one byte above 0.
 export const BETWEEN_WORDS = 0
@@ -24,11 +24,36 @@ type WordEnd = (text: string, start: number, at: number) => number
 
 const encoder = new TextEncoder()
 
-export class AsciiWords {
-  /** Of the text, words folded; with a few bytes behind it. */
+/** The tokens of an ASCII text, each at a position of its own, one behind the other. */
+export interface AsciiTokens {
+  /** Where they stand; with a few bytes behind them. */
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  /** Where token n begins and ends: at 2n and 2n + 1. */
+  readonly ranges: Int32Array
+  readonly count: number
+  /** Ranges are of the text, and so they are offsets, too. */
+  readonly inText: boolean
+  /** Not the tokens are the terms, but these of each, at its position. */
+  beginnings: Beginnings | null
+  /** False: ask the stream. Else all of this is of that text until the next. */
+  cut(text: string): boolean
+}
+
+/** By their numbers of characters. */
+interface Beginnings {
+  readonly min: number
+  readonly max: number
+  /** The whole token as well, where it is shorter or longer than all of them. */
+  readonly whole: boolean
+}
+
+export class AsciiWords implements AsciiTokens {
+  readonly inText = true
+  beginnings: Beginnings | null = null
+  /** Of the text, words folded. */
   bytes = new Uint8Array(FIRST_BYTES)
   view = new DataView(this.bytes.buffer)
-  /** Where word n begins and ends: at 2n and 2n + 1. */
   ranges = new Int32Array(256)
   count = 0
   private readonly table = new Uint16Array(END + 1)
@@ -49,7 +74,6 @@ export class AsciiWords {
     return this.lowercases && c >= 0x41 && c <= 0x5a ? c + 0x20 : c
   }
 
-  /** False: ask the stream. Else `bytes`, `ranges` and `count` are those of this text until the next. */
   cut(text: string): boolean {
     const { length } = text
     if (length > LONGEST_TEXT) return false

@@ -37,7 +37,7 @@ const streamed = (analyzer: Analyzer, text: string) => {
 }
 
 const atOnce = (analyzer: Analyzer, text: string) => {
-  const words = analyzer.asciiWords(text)
+  const words = analyzer.asciiTokens(text)
   if (words === null) return null
   const { bytes, ranges, count } = words
   return Array.from({ length: count }, (_, i) => {
@@ -90,8 +90,8 @@ it('leaves to the stream what it cannot tell', () => {
   expect(atOnce(analyzer, 'x '.repeat(50_000))).toHaveLength(50_000)
   expect(atOnce(analyzer, '')).toEqual([])
   const folding = plainFilter(asciifolding)
-  expect(new Analyzer({ name: 'a', tokenizer, tokenFilters: [LOWERCASE, folding] }).asciiWords('a')).toBeNull()
+  expect(new Analyzer({ name: 'a', tokenizer, tokenFilters: [LOWERCASE, folding] }).asciiTokens('a')).toBeNull()
   expect(
-    new Analyzer({ name: 'a', tokenizer, charFilters: [html_strip.create('html_strip', ComponentSettings.NONE)] }).asciiWords('a'),
+    new Analyzer({ name: 'a', tokenizer, charFilters: [html_strip.create('html_strip', ComponentSettings.NONE)] }).asciiTokens('a'),
   ).toBeNull()
 })

@@ -24,6 +24,12 @@ export const edge_ngram = {
       name,
       forSynonyms: 'refuse',
       create: input => new GramFilter(input, sizes.check(), { edgesOnly: true, fromBack: side === 'back', preserveOriginal }),
+      overAscii(tokens) {
+        if (side === 'back' || tokens.beginnings !== null) return null
+        const { min, max } = sizes.check()
+        tokens.beginnings = { min, max, whole: preserveOriginal }
+        return tokens
+      },
     }
   },
 } satisfies TokenFilterType

@@ -1,7 +1,12 @@
 // Neighbouring tokens joined to one: "quick brown fox" → quick, quick brown, brown, brown fox, fox.
 import { illegalArgument } from '../../core/errors.ts'
+import { AsciiRuns } from '../ascii-runs.ts'
+import type { AsciiTokens } from '../ascii-words.ts'
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
+
+/** Printable ASCII. */
+const PLAIN = /^[ -~]*$/
 
 interface ShingleOptions {
   readonly min: number
@@ -59,9 +64,17 @@ export const shingle = {
         if (options.min > options.max) throw illegalArgument('Min shingle size must be <= max shingle size')
         return new ShingleFilter(input, options)
       },
+      overAscii: tokens => (options.max < 2 ? null : asciiRuns(tokens, options)),
     }
   },
 } satisfies TokenFilterType
+
+/** Runs of one length only: of each there is one at every position. */
+export function asciiRuns(tokens: AsciiTokens, options: ShingleOptions): AsciiTokens | null {
+  const { min, max, outputUnigrams, outputUnigramsIfNoShingles, separator } = options
+  if (min !== max || outputUnigrams || outputUnigramsIfNoShingles || tokens.beginnings !== null || !PLAIN.test(separator)) return null
+  return new AsciiRuns(tokens, max, Buffer.from(separator))
+}
 
 class Slot {
   readonly token = new Token()

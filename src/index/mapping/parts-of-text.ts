@@ -1,28 +1,36 @@
 // The subfields of a text field: indexed phrases (runs of two words) and indexed prefixes.
 import { Analyzer, type TokenFilterFactory } from '../../analysis/analyzer.ts'
+import { AsciiRuns } from '../../analysis/ascii-runs.ts'
 import { ComponentSettings } from '../../analysis/component-settings.ts'
 import { edge_ngram } from '../../analysis/token_filter/edge_ngram.ts'
-import { ShingleFilter } from '../../analysis/token_filter/shingle.ts'
+import { asciiRuns, ShingleFilter } from '../../analysis/token_filter/shingle.ts'
 import { TrailingTokens } from '../../analysis/token_filter/trailing-tokens.ts'
 
 const withFilters = ({ parts }: Analyzer, ...filters: TokenFilterFactory[]): Analyzer =>
   new Analyzer({ ...parts, tokenFilters: [...(parts.tokenFilters ?? []), ...filters] })
 
-const shingles = (size: number, filler: string): TokenFilterFactory => ({
-  name: 'shingle',
-  create: input =>
-    new ShingleFilter(input, {
-      min: size,
-      max: size,
-      outputUnigrams: false,
-      outputUnigramsIfNoShingles: false,
-      separator: ' ',
-      filler,
-      beginsWithToken: true,
-    }),
-})
+const shingles = (size: number, filler: string): TokenFilterFactory => {
+  const options = {
+    min: size,
+    max: size,
+    outputUnigrams: false,
+    outputUnigramsIfNoShingles: false,
+    separator: ' ',
+    filler,
+    beginsWithToken: true,
+  }
+  return {
+    name: 'shingle',
+    create: input => new ShingleFilter(input, options),
+    overAscii: tokens => asciiRuns(tokens, options),
+  }
+}
 
-const trailing = (count: number): TokenFilterFactory => ({ name: 'trailing', create: input => new TrailingTokens(input, count) })
+const trailing = (count: number): TokenFilterFactory => ({
+  name: 'trailing',
+  create: input => new TrailingTokens(input, count),
+  overAscii: tokens => new AsciiRuns(tokens, 1, new Uint8Array(0), count),
+})
 
 const edges = (min: number, max: number, alsoWhole: boolean) =>
   edge_ngram.create(

@@ -1,7 +1,7 @@
 // Collects the terms of one field while documents are indexed, as a log of occurrences, (term number, position, offsets) in arrays, which
 // write-inverted-field.ts turns into postings when the buffer is full.
 import type { Analyzer } from '../../analysis/analyzer.ts'
-import type { AsciiWords } from '../../analysis/ascii-words.ts'
+import type { AsciiTokens } from '../../analysis/ascii-words.ts'
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
 import { INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
@@ -64,12 +64,12 @@ export class InvertedFieldBuffer extends GrowingLog {
 
   /** Answers how much longer the text makes the field: mostly tokens on top of another do not count, unless they stand for more than one. */
   private addText(text: string, analyzer: Analyzer, lengthBefore: number): number {
-    const words = analyzer.asciiWords(text)
-    if (words !== null && words.count <= LONGEST_FIELD - lengthBefore) {
-      this.addWords(words)
-      this.position += analyzer.positionIncrementGap
+    const words = analyzer.asciiTokens(text)
+    if (words !== null && this.takes(words) && words.count <= LONGEST_FIELD - lengthBefore) {
+      const length = words.beginnings === null ? this.addWords(words) : this.addBeginnings(words)
+      this.position += words.count + analyzer.positionIncrementGap
       this.offset += text.length + OFFSET_GAP
-      return words.count
+      return length
     }
     const stream = analyzer.tokens(text)
     const { token } = stream
@@ -96,9 +96,13 @@ export class InvertedFieldBuffer extends GrowingLog {
     return length
   }
 
+  private takes({ inText, beginnings }: AsciiTokens): boolean {
+    return (inText || !this.keepsOffsets) && (beginnings === null || this.spec.countsOverlaps !== true)
+  }
+
   /** One behind the other, as a stream would bring them. */
-  private addWords({ bytes, view, ranges, count }: AsciiWords): void {
-    if (count === 0) return
+  private addWords({ bytes, view, ranges, count }: AsciiTokens): number {
+    if (count === 0) return 0
     const { terms, numbers, startOffsets, endOffsets, offset } = this
     numbers.reserve(count)
     let to = numbers.length
@@ -115,8 +119,50 @@ export class InvertedFieldBuffer extends GrowingLog {
         endOffsets.push(offset + ranges[2 * i + 1])
       }
     }
-    this.position += count
-    this.lastStartOffset = offset + ranges[2 * count - 2]
+    this.lastStartOffset = offset
+    return count
+  }
+
+  /** Those of each word on top of one another. */
+  private addBeginnings({ bytes, view, ranges, count, beginnings }: AsciiTokens): number {
+    const { terms, numbers, offset } = this
+    const { min, max, whole } = beginnings!
+    let length = 0
+    for (let i = 0; i < count; i++) {
+      const from = ranges[2 * i]
+      const to = ranges[2 * i + 1]
+      const last = Math.min(to, from + max)
+      const before = numbers.length
+      numbers.reserve(to - from + 1)
+      if (from + min <= last) {
+        terms.internBeginnings(bytes, view, from, from + min, last, numbers.array, before)
+        numbers.length += last - from - min + 1
+      }
+      if (whole && (to > last || from + min > last)) numbers.array[numbers.length++] = terms.internAscii(bytes, view, from, to)
+      const added = numbers.length - before
+      if (added === 0) continue
+      length++
+      if (this.keepsPositions) this.logPlaces(before, this.position + 1 + i)
+      if (!this.keepsOffsets) continue
+      for (let k = 0; k < added; k++) {
+        this.startOffsets.push(offset + from)
+        this.endOffsets.push(offset + to)
+      }
+    }
+    this.lastStartOffset = offset
+    return length
+  }
+
+  /** Of the occurrences from `first` on, which stand at one position. */
+  private logPlaces(first: number, position: number): void {
+    const { positionRuns } = this
+    for (let at = first; at < this.numbers.length; at++) {
+      if (position !== this.nextPosition) {
+        positionRuns.push(at)
+        positionRuns.push(position)
+      }
+      this.nextPosition = position + 1
+    }
   }
 
   private log(number: number, start: number, end: number): void {

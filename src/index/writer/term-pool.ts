@@ -76,11 +76,7 @@ export class TermPool {
   /** The same of ASCII without zeros; `view` is of the same bytes, and has four of them behind the term. */
   internAscii(bytes: Uint8Array, view: DataView, from: number, to: number): number {
     const length = to - from
-    if (length === 0 || length > INLINE_BYTES) {
-      const start = this.log.length
-      this.roomFor(length).set(bytes.subarray(from, to), start)
-      return this.internLogged(start + length)
-    }
+    if (length === 0 || length > INLINE_BYTES) return this.internHashed(hashOf(bytes, from, to), bytes, from, to)
     let key0 = view.getInt32(from, true)
     let key1 = 0
     let key2 = 0
@@ -92,18 +88,29 @@ export class TermPool {
     }
     const known = this.seekInline(key0, key1, key2)
     if (known >= 0) return known
-    const start = this.log.length
-    const target = this.roomFor(length)
-    for (let i = 0; i < length; i++) target[start + i] = bytes[from + i]
-    return this.addInline(key0, key1, key2, start + length)
+    return this.addInline(key0, key1, key2, this.copyBehind(bytes, from, to))
+  }
+
+  /** The same of several: of every beginning that ends between `first` and `last`, into numbers[at..]. */
+  internBeginnings(bytes: Uint8Array, view: DataView, from: number, first: number, last: number, numbers: Int32Array, at: number): void {
+    let to = first
+    for (const end = Math.min(last, from + INLINE_BYTES); to <= end; to++) numbers[at++] = this.internAscii(bytes, view, from, to)
+    if (to > last) return
+    let hash = hashOf(bytes, from, to - 1)
+    for (; to <= last; to++) {
+      hash = Math.imul(hash ^ bytes[to - 1], HASH_PRIME)
+      numbers[at++] = this.internHashed(hash, bytes, from, to)
+    }
   }
 
   /** The same of the bytes of a term of another pool. */
   internBytes(bytes: Uint8Array, from: number, to: number): number {
-    const start = this.log.length
-    const target = this.roomFor(to - from)
-    for (let i = from; i < to; i++) target[start + i - from] = bytes[i]
-    return this.internLogged(start + to - from)
+    if (!isInline(bytes, from, to)) return this.internHashed(hashOf(bytes, from, to), bytes, from, to)
+    const key0 = wordAt(bytes, from, to)
+    const key1 = wordAt(bytes, from + 4, to)
+    const key2 = wordAt(bytes, from + 8, to)
+    const known = this.seekInline(key0, key1, key2)
+    return known >= 0 ? known : this.addInline(key0, key1, key2, this.copyBehind(bytes, from, to))
   }
 
   /** The number of a term that was interned; -1 where it was not. */
@@ -123,35 +130,20 @@ export class TermPool {
     if (known >= 0) return known
     const { log } = this
     const start = log.length
-    if (this.isInline(start, end))
-      return this.addInline(this.wordAt(start, end), this.wordAt(start + 4, end), this.wordAt(start + 8, end), end)
-    if (end - start > MAX_TERM_BYTES) throw this.tooLong(log.array.subarray(start, end), end - start)
-    const { slots, vacant } = this
-    slots[vacant] = hashOf(log.array, start, end)
-    slots[vacant + 1] = end - start
-    slots[vacant + ENTRY] = -(this.size + 1)
-    return this.add(end)
+    if (!isInline(log.array, start, end)) return this.addHashed(hashOf(log.array, start, end), end)
+    return this.addInline(wordAt(log.array, start, end), wordAt(log.array, start + 4, end), wordAt(log.array, start + 8, end), end)
   }
 
   private seekLogged(end: number): number {
-    const start = this.log.length
-    if (this.isInline(start, end)) return this.seekInline(this.wordAt(start, end), this.wordAt(start + 4, end), this.wordAt(start + 8, end))
-    return this.seekHashed(hashOf(this.log.array, start, end), start, end)
+    const { array, length: start } = this.log
+    if (!isInline(array, start, end)) return this.seekHashed(hashOf(array, start, end), array, start, end)
+    return this.seekInline(wordAt(array, start, end), wordAt(array, start + 4, end), wordAt(array, start + 8, end))
   }
 
-  private isInline(start: number, end: number): boolean {
-    if (start === end || end - start > INLINE_BYTES) return false
-    const bytes = this.log.array
-    for (let i = start; i < end; i++) if (bytes[i] === 0) return false
-    return true
-  }
-
-  /** Four bytes of the log, with zeros from `end` on. */
-  private wordAt(at: number, end: number): number {
-    const bytes = this.log.array
-    let word = 0
-    for (let i = 0; i < 4 && at + i < end; i++) word |= bytes[at + i] << (i << 3)
-    return word
+  /** Of a term that does not stand in its slot. */
+  private internHashed(hash: number, bytes: Uint8Array, from: number, to: number): number {
+    const known = this.seekHashed(hash, bytes, from, to)
+    return known >= 0 ? known : this.addHashed(hash, this.copyBehind(bytes, from, to))
   }
 
   private seekInline(key0: number, key1: number, key2: number): number {
@@ -166,13 +158,13 @@ export class TermPool {
     return -1
   }
 
-  private seekHashed(hash: number, start: number, end: number): number {
+  private seekHashed(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const { slots } = this
     const last = slots.length - 1
     const length = end - start
     let at = (mix(hash, length, 0) << SLOT_BITS) & last
     for (let entry = slots[at + ENTRY]; entry !== 0; entry = slots[at + ENTRY]) {
-      if (entry < 0 && slots[at] === hash && slots[at + 1] === length && this.isTerm(-entry - 1, start, end)) return -entry - 1
+      if (entry < 0 && slots[at] === hash && slots[at + 1] === length && this.isTerm(-entry - 1, bytes, start, end)) return -entry - 1
       at = (at + (1 << SLOT_BITS)) & last
     }
     this.vacant = at
@@ -180,10 +172,10 @@ export class TermPool {
   }
 
   /** Of a term that is as long. */
-  private isTerm(number: number, start: number, end: number): boolean {
-    const bytes = this.log.array
+  private isTerm(number: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const known = this.log.array
     let at = number === 0 ? 0 : this.ends.array[number - 1]
-    for (let i = start; i < end; i++) if (bytes[at++] !== bytes[i]) return false
+    for (let i = start; i < end; i++) if (known[at++] !== bytes[i]) return false
     return true
   }
 
@@ -191,6 +183,24 @@ export class TermPool {
   private roomFor(length: number): Uint8Array {
     this.log.reserve(length * 3)
     return this.log.array
+  }
+
+  /** Puts the bytes of a term behind the log's end, and answers where they end. */
+  private copyBehind(bytes: Uint8Array, from: number, to: number): number {
+    const target = this.roomFor(to - from)
+    let at = this.log.length
+    for (let i = from; i < to; i++) target[at++] = bytes[i]
+    return at
+  }
+
+  private addHashed(hash: number, end: number): number {
+    const { slots, vacant, log } = this
+    const length = end - log.length
+    if (length > MAX_TERM_BYTES) throw this.tooLong(log.array.subarray(log.length, end), length)
+    slots[vacant] = hash
+    slots[vacant + 1] = length
+    slots[vacant + ENTRY] = -(this.size + 1)
+    return this.add(end)
   }
 
   private addInline(key0: number, key1: number, key2: number, end: number): number {
@@ -231,6 +241,19 @@ function mix(key0: number, key1: number, key2: number): number {
   let hash = Math.imul(key0, MIX_0) ^ Math.imul(key1, MIX_1) ^ Math.imul(key2, MIX_2)
   hash = Math.imul(hash ^ (hash >>> 15), MIX_1)
   return hash ^ (hash >>> 13)
+}
+
+function isInline(bytes: Uint8Array, start: number, end: number): boolean {
+  if (start === end || end - start > INLINE_BYTES) return false
+  for (let i = start; i < end; i++) if (bytes[i] === 0) return false
+  return true
+}
+
+/** Four bytes, with zeros from `end` on. */
+function wordAt(bytes: Uint8Array, at: number, end: number): number {
+  let word = 0
+  for (let i = 0; i < 4 && at + i < end; i++) word |= bytes[at + i] << (i << 3)
+  return word
 }
 
 function hashOf(bytes: Uint8Array, start: number, end: number): number {

@@ -1,10 +1,15 @@
 // Words that are found in the bytes of ASCII texts become the very postings that a stream of tokens becomes.
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LOWERCASE } from '../../../src/analysis/analyzer/parts.ts'
 import { Analyzer, type TokenFilterFactory } from '../../../src/analysis/analyzer.ts'
+import type { ComponentContext } from '../../../src/analysis/component.ts'
+import { ComponentSettings } from '../../../src/analysis/component-settings.ts'
+import { edge_ngram } from '../../../src/analysis/token_filter/edge_ngram.ts'
+import { shingle } from '../../../src/analysis/token_filter/shingle.ts'
 import { StandardTokenizerFactory } from '../../../src/analysis/tokenizer/standard.ts'
 import { INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/contracts/field-spec.ts'
+import { inBeginnings, inBeginningsOfRuns, inRuns } from '../../../src/index/mapping/parts-of-text.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { writeBuffer } from '../../../src/index/writer/write-buffer.ts'
 
@@ -39,4 +44,50 @@ it('with positions, offsets and lengths, in documents of several texts', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+describe('runs of words and beginnings of them', () => {
+  const texts = fc.oneof(
+    fc
+      .array(fc.constantFrom('a', 'Bc', 'the', "can't", 'alphabetical', 'a-much-longer word_indeed', '', '  ', '.'), { maxLength: 12 })
+      .map(words => words.join(' ')),
+    fc.string({ maxLength: 30 }),
+    fc.constantFrom('Ünï cödé', 'x'.repeat(300), 'y'.repeat(200)),
+  )
+  const documents = fc.array(fc.array(texts, { maxLength: 3 }), { minLength: 1, maxLength: 8 })
+  const edges = (settings: object) => edge_ngram.create('edges', ComponentSettings.of(settings))
+  const runs = (settings: object) =>
+    shingle.create('runs', ComponentSettings.of({ output_unigrams: false, ...settings }), { maxShingleDiff: 3 } as ComponentContext)
+  const plain = analyzer(LOWERCASE)
+  const kinds: [string, Analyzer][] = [
+    ['of search_as_you_type', inRuns(plain, 2)],
+    ['of search_as_you_type, three words', inRuns(plain, 3)],
+    ['its prefixes', inBeginningsOfRuns(plain, 3, 20)],
+    ['index_prefixes', inBeginnings(plain, 2, 5)],
+    ['index_phrases', inRuns(plain, 2, '_')],
+    ['edge_ngram', analyzer(LOWERCASE, edges({ min_gram: 1, max_gram: 15 }))],
+    ['edge_ngram with the whole', analyzer(edges({ min_gram: 3, max_gram: 4, preserve_original: true }))],
+    ['edge_ngram from the back', analyzer(LOWERCASE, edges({ min_gram: 1, max_gram: 3, side: 'back' }))],
+    ['shingle', analyzer(LOWERCASE, runs({ max_shingle_size: 2, token_separator: '' }))],
+    ['shingle between characters', analyzer(LOWERCASE, runs({ min_shingle_size: 3, max_shingle_size: 3, token_separator: '->' }))],
+    ['shingle of two lengths', analyzer(LOWERCASE, runs({ max_shingle_size: 3 }))],
+    ['edge_ngram of shingles', analyzer(LOWERCASE, runs({ max_shingle_size: 2 }), edges({ min_gram: 2, max_gram: 14 }))],
+    ['shingles of edge_ngram', analyzer(LOWERCASE, edges({ min_gram: 2, max_gram: 3 }), runs({ max_shingle_size: 2 }))],
+  ]
+
+  it.each(kinds)('%s', (_, by) => {
+    const streamed = new Analyzer({ ...by.parts, tokenFilters: [nothing, ...(by.parts.tokenFilters ?? [])] })
+    expect(streamed.asciiTokens('a')).toBeNull()
+    fc.assert(
+      fc.property(documents, fc.constantFrom(INDEX_FREQS, INDEX_POSITIONS, INDEX_OFFSETS), (values, index) => {
+        expect(segmentOf(values, index, by).equals(segmentOf(values, index, streamed))).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('are found in bytes, but for those that need a stream', () => {
+    const found = kinds.filter(([, by]) => by.asciiTokens('One two three four') !== null).map(([name]) => name)
+    expect(found).toEqual(kinds.map(([name]) => name).filter(name => !/back|two lengths|of edge_ngram/.test(name)))
+  })
 })
