@@ -152,8 +152,6 @@ export interface Postings {
   positionsBefore(place: number): number
   /** Writes the positions of a document, `count` of them after the `before` of those before it, wherever the iterator stands. */
   readPositions(before: number, count: number, out: Int32Array): void
-  /** The same of any documents one after another, as they are kept: each position less the one before it in its document. */
-  readPositionSteps(before: number, count: number, out: Int32Array): void
   /** Start and end offset of each of the current document's positions, alternating. Only at level INDEX_OFFSETS. Valid until the iterator moves. */
   offsets(): Int32Array
 }
@@ -246,6 +244,8 @@ export interface SegmentReader {
   bytesOf(field: string): number
   terms(field: string): TermDictionary | null
   postings(field: string, state: TermState): Postings
+  /** Writes the positions of a term as they are kept, each less the one before it in its document; absent: the segment is none that is merged. */
+  readPositionSteps?(field: string, state: TermState, out: Int32Array): void
   /** One SmallFloat byte per document. */
   norms(field: string): Uint8Array | null
   /** Documents that have the (normed) field; null: all of them. Only where `norms` is there. */

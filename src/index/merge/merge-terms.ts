@@ -21,6 +21,8 @@ interface Walk {
   readonly used: Bitset | null
   /** Old ordinal → new one; where the field has an ordinal column. */
   readonly ordMap: Int32Array | null
+  /** Of the segment, among all. */
+  readonly place: number
   ord: number
 }
 
@@ -36,7 +38,7 @@ export function mergeTerms(
   norms: Uint8Array | null,
   sections: FieldSections,
 ): MergedTerms {
-  const walks = sources.map(source => startWalk(field, source))
+  const walks = sources.map((source, place) => startWalk(field, source, place))
   const merger = new TermMerger(
     field,
     norms,
@@ -48,7 +50,7 @@ export function mergeTerms(
   return { statistics: merger.finish(sources, sections), ordMaps: walks.map(walk => walk?.ordMap ?? null) }
 }
 
-function startWalk(field: MergedField, { reader, docMap, hasDeletions }: MergeSource): Walk | null {
+function startWalk(field: MergedField, { reader, docMap, hasDeletions }: MergeSource, place: number): Walk | null {
   const terms = reader.terms(field.name)
   if (terms === null) return null
   const withOrdinals = field.column === 'ordinal' && reader.ordinals(field.name) !== null
@@ -58,6 +60,7 @@ function startWalk(field: MergedField, { reader, docMap, hasDeletions }: MergeSo
     docMap,
     used: withOrdinals && hasDeletions ? usedOrdinals(field.name, reader, docMap) : null,
     ordMap: withOrdinals ? new Int32Array(terms.size).fill(-1) : null,
+    place,
     ord: -1,
   }
 }
@@ -111,27 +114,26 @@ class TermMerger implements CollectedPostings {
   }
 
   run(walks: readonly Walk[]): void {
-    let open = walks.filter(advance)
-    const equal: Walk[] = []
+    // By their terms; those of equal terms in the order of their segments.
+    const open: Walk[] = []
+    for (const walk of walks.toReversed()) {
+      open.unshift(walk)
+      moveOn(open, 0)
+    }
     while (open.length > 0) {
-      // The least term, and all segments that have it, in their order.
-      equal.length = 0
-      for (const walk of open) {
-        const order = equal.length === 0 ? -1 : compareTerms(walk.cursor, equal[0].cursor)
-        if (order < 0) equal.length = 0
-        if (order <= 0) equal.push(walk)
-      }
-      this.mergeTerm(equal)
-      let ended = false
-      for (const walk of equal) if (!advance(walk)) ended = true
-      if (ended) open = open.filter(walk => walk.ord >= 0)
+      let count = 1
+      while (count < open.length && compareTerms(open[count].cursor, open[0].cursor) === 0) count++
+      this.mergeTerm(open, count)
+      for (let at = count - 1; at >= 0; at--) moveOn(open, at)
     }
   }
 
-  private mergeTerm(walks: readonly Walk[]): void {
+  /** The term of the first `count` walks. */
+  private mergeTerm(walks: readonly Walk[], count: number): void {
     const ord = this.dictionary.size
     let isUsed = false
-    for (const walk of walks) {
+    for (let i = 0; i < count; i++) {
+      const walk = walks[i]
       if (walk.ordMap === null || (walk.used !== null && !walk.used.has(walk.ord + 1))) continue
       walk.ordMap[walk.ord] = ord
       isUsed = true
@@ -142,7 +144,7 @@ class TermMerger implements CollectedPostings {
       return
     }
     this.docs.length = this.freqs.length = this.steps.length = this.startOffsets.length = this.endOffsets.length = 0
-    for (const walk of walks) this.collect(walk)
+    for (let i = 0; i < count; i++) this.collect(walks[i])
     // An indexed term without documents can only be one of the column if its column and postings disagree; both come from the same values.
     if (this.docs.length === 0) return
     if (this.isReordered) sortByDocument(this)
@@ -165,14 +167,25 @@ class TermMerger implements CollectedPostings {
   /** Appends the live documents that hold the walk's term. */
   private collect({ reader, cursor, docMap }: Walk): void {
     const { docs, freqs, steps, seen, withFreqs, withPositions } = this
-    const postings = reader.postings(this.field.name, cursor.state)
+    const { state } = cursor
+    // Most terms of a large dictionary are in one document.
+    const single = state.docFreq === 1 ? docMap[state.singletonDoc] : 0
+    if (single < 0) return
     // Steps are read where they are to stay, and moved together where documents between them are left behind.
     let step = steps.length
     if (withPositions) {
-      const { totalTermFreq } = cursor.state
+      const { totalTermFreq } = state
       steps.reserve(totalTermFreq)
-      postings.readPositionSteps(0, totalTermFreq, steps.array.subarray(step))
+      reader.readPositionSteps!(this.field.name, state, step === 0 ? steps.array : steps.array.subarray(step))
     }
+    if (state.docFreq === 1 && !this.withOffsets) {
+      docs.push(single)
+      if (seen !== null) seen.add(single)
+      if (withFreqs) freqs.push(state.totalTermFreq)
+      if (withPositions) steps.length += state.totalTermFreq
+      return
+    }
+    const postings = reader.postings(this.field.name, state)
     while (postings.nextBlock()) {
       const { length } = postings
       const old = postings.docs
@@ -240,9 +253,30 @@ class TermMerger implements CollectedPostings {
   }
 }
 
-function advance(walk: Walk): boolean {
-  walk.ord = walk.cursor.next() ? walk.ord + 1 : -1
-  return walk.ord >= 0
+/** Takes a walk to its next term, and to its place among those behind it; away, where it has no more. */
+function moveOn(open: Walk[], at: number): void {
+  const walk = open[at]
+  walk.ord++
+  if (!walk.cursor.next()) {
+    open.splice(at, 1)
+    return
+  }
+  let low = at + 1
+  // Mostly it stays where it is.
+  if (low === open.length || isBefore(walk, open[low])) return
+  let high = open.length
+  for (low++; low < high; ) {
+    const middle = (low + high) >>> 1
+    if (isBefore(walk, open[middle])) high = middle
+    else low = middle + 1
+  }
+  for (let i = at + 1; i < low; i++) open[i - 1] = open[i]
+  open[low - 1] = walk
+}
+
+function isBefore(a: Walk, b: Walk): boolean {
+  const order = compareTerms(a.cursor, b.cursor)
+  return order < 0 || (order === 0 && a.place < b.place)
 }
 
 function compareTerms(a: TermCursor, b: TermCursor): number {

@@ -424,17 +424,9 @@ export class BlockPostings implements Postings {
   }
 
   readPositions(before: number, count: number, out: Int32Array): void {
-    this.positionsOfTerm().readSums(before, count, out)
-  }
-
-  readPositionSteps(before: number, count: number, out: Int32Array): void {
-    this.positionsOfTerm().read(before, count, out)
-  }
-
-  private positionsOfTerm(): PackedStream {
     const { positions, needPositions } = this.field
     this.positionStream ??= new PackedStream(positions, this.positionsAt, this.totalTermFreq, needPositions)
-    return this.positionStream
+    this.positionStream.readSums(before, count, out)
   }
 
   offsets(): Int32Array {

@@ -94,6 +94,16 @@ const BLOCK_BITS = 31 - Math.clz32(BLOCK_SIZE)
 /** So many values are read where they lie, if none of their block were before: that takes less than unpacking all. */
 const FEW = 16
 
+/** Copies all values of a stream into out[0..count). */
+export function readStream(words: Uint32Array, at: number, count: number, need: NeedWords | null, out: Int32Array): void {
+  if (count >= BLOCK_SIZE) {
+    new PackedStream(words, at, count, need).read(0, count, out)
+    return
+  }
+  need?.(at, at + MOST_BLOCK_WORDS)
+  unpackBits(words, at, WIDTH_BITS, count, words[at] & WIDTH_MASK, out)
+}
+
 export class PackedStream {
   private block: Int32Array | null = null
   private decoded = -1

@@ -22,7 +22,7 @@ import type { ColumnArray } from '../docvalues/numeric-column-writer.ts'
 import { type OrdinalArray, SegmentOrdinalColumn } from '../docvalues/ordinal-column.ts'
 import { BlockPostings } from '../postings/block-postings.ts'
 import type { FieldPostings } from '../postings/field-postings.ts'
-import type { NeedWords } from '../postings/packed-stream.ts'
+import { type NeedWords, readStream } from '../postings/packed-stream.ts'
 import { TermBlockBytes } from '../postings/term-block-bytes.ts'
 import { TermBlocks } from '../postings/term-blocks.ts'
 import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks.ts'
@@ -283,6 +283,11 @@ class SharedSegmentReader implements SegmentReader {
     const reader = this.reader(field)
     if (reader === null) throw new RangeError(`segment [${this.id}] has no field [${field}]`)
     return new BlockPostings(reader, state)
+  }
+
+  readPositionSteps(field: string, state: TermState, out: Int32Array): void {
+    const { positions, needPositions } = this.reader(field)!
+    readStream(positions, state.positionsAt, state.totalTermFreq, needPositions, out)
   }
 
   norms(field: string): Uint8Array | null {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { INDEX_DOCS, INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/contracts/field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { BlockPostings } from '../../../src/index/postings/block-postings.ts'
+import { readStream } from '../../../src/index/postings/packed-stream.ts'
 import { PostingsWriter } from '../../../src/index/postings/postings-writer.ts'
 import { rounds } from '../../support/rounds.ts'
 
@@ -73,7 +74,7 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     needOffsets: null,
     norms,
   }
-  return { norms, state, open: () => new BlockPostings(field, state) }
+  return { norms, state, positions: field.positions, open: () => new BlockPostings(field, state) }
 }
 
 /** The competitive pairs that a scorer is asked about. */
@@ -257,9 +258,9 @@ describe('BlockPostings', () => {
   it('reads the steps of all positions', () => {
     fc.assert(
       fc.property(list, ({ postings, random }) => {
-        const { state, open } = write(INDEX_POSITIONS, false, postings, random)
+        const { state, positions } = write(INDEX_POSITIONS, false, postings, random)
         const steps = new Int32Array(state.totalTermFreq)
-        open().readPositionSteps(0, steps.length, steps)
+        readStream(positions, state.positionsAt, steps.length, null, steps)
         expectNumbers(steps, stepsOf(postings))
       }),
       { numRuns: rounds(50) },

@@ -84,10 +84,6 @@ export class DocumentPostings implements Postings {
     out.set(this.positions())
   }
 
-  readPositionSteps(): never {
-    return absent()
-  }
-
   offsets(): Int32Array {
     const { starts, ends } = this.terms.tokens
     return Int32Array.from(this.places.flatMap(place => [starts[place], ends[place]]))
