@@ -1,6 +1,8 @@
 // Documents whose shapes have a spatial relation to the query shape, tested for each indexed triangle, line and point.
+import { least, most } from '../../core/long-lists.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
+import { LATITUDE_STEP, LONGITUDE_STEP } from '../../index/mapping/geo/encoding.ts'
 import { BOUNDS_BYTES, Bounds, PART_BYTES, readBounds, ShapePart } from '../../index/mapping/geo/shape-parts.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
@@ -10,6 +12,7 @@ import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { BoxComponent } from './geometry/box.ts'
 import { CANDIDATE, type Component, isApart, NOT_WITHIN } from './geometry/component.ts'
+import { NUMBERS, shapeBounds } from './geometry/shape-bounds.ts'
 import { Scan } from './scan.ts'
 
 export type ShapeRelation = 'intersects' | 'disjoint' | 'within' | 'contains'
@@ -74,16 +77,64 @@ const TESTS: Readonly<Record<ShapeRelation, ShapeTest>> = {
   contains: (shapes, components) => components.every(component => holds(shapes, component)),
 }
 
-function matches({ reader }: SegmentView, { field, relation, components }: GeoShapeQuery, scan: Scan): Bitset | null {
+const NO = 0
+const YES = 1
+/** Only the parts of the shapes can tell. */
+const LOOK = 2
+
+interface Answers {
+  readonly apart: number
+  readonly inside: number
+  readonly across: number
+}
+
+/** Whether a document is found whose bounds lie apart from those of the query, inside of them, or neither. */
+function answersFor({ relation, components }: GeoShapeQuery): Answers {
+  const isBox = components.length === 1 && components[0] instanceof BoxComponent
+  switch (relation) {
+    case 'intersects':
+      return { apart: NO, inside: isBox ? YES : LOOK, across: LOOK }
+    case 'disjoint':
+      return { apart: YES, inside: isBox ? NO : LOOK, across: LOOK }
+    case 'within':
+      return { apart: NO, inside: isBox ? YES : LOOK, across: NO }
+    case 'contains':
+      return { apart: NO, inside: LOOK, across: LOOK }
+  }
+}
+
+function matches({ reader }: SegmentView, query: GeoShapeQuery, scan: Scan): Bitset | null {
+  const { field, relation, components } = query
   const column = reader.binary(field)
   if (column === null) return null
   const test = TESTS[relation]
+  const all = shapeBounds(column, reader.maxDoc)
+  const { numbers } = all
+  const { west, east, south, north } = encodedReach(components)
+  const { apart, inside, across } = answersFor(query)
   return scan.documents(reader, reader.maxDoc, (found, from, to) => {
-    for (let doc = from; doc < to; doc++) {
-      const shapes = column.get(doc)
-      if (shapes !== null && test(shapes, components)) found.add(doc)
+    all.readUpTo(to)
+    for (let doc = from, at = NUMBERS * from; doc < to; doc++, at += NUMBERS) {
+      const docWest = numbers[at]
+      const docEast = numbers[at + 1]
+      const docSouth = numbers[at + 2]
+      const docNorth = numbers[at + 3]
+      let answer = across
+      if (docWest > east || docEast < west || docSouth > north || docNorth < south) answer = docWest > docEast ? NO : apart
+      else if (docWest >= west && docEast <= east && docSouth >= south && docNorth <= north) answer = inside
+      if (answer === YES || (answer === LOOK && test(column.get(doc)!, components))) found.add(doc)
     }
   })
+}
+
+/** The bounds of all figures. Those of boxes are whole steps; others reach to the next one beyond, which costs no more than a look. */
+function encodedReach(components: readonly Component[]): Bounds {
+  return {
+    west: Math.floor(least(components.map(({ bounds }) => bounds.west)) / LONGITUDE_STEP),
+    east: Math.ceil(most(components.map(({ bounds }) => bounds.east)) / LONGITUDE_STEP),
+    south: Math.floor(least(components.map(({ bounds }) => bounds.south)) / LATITUDE_STEP),
+    north: Math.ceil(most(components.map(({ bounds }) => bounds.north)) / LATITUDE_STEP),
+  }
 }
 
 const bounds = new Bounds()

@@ -1,6 +1,6 @@
 // Encodes points: latitude and longitude in 32 bits each, in one integer that sorts by latitude.
-const LATITUDE_STEP = 180 / 2 ** 32
-const LONGITUDE_STEP = 360 / 2 ** 32
+export const LATITUDE_STEP = 180 / 2 ** 32
+export const LONGITUDE_STEP = 360 / 2 ** 32
 
 export interface GeoPoint {
   readonly lat: number

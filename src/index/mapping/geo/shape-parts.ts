@@ -6,7 +6,7 @@
 // In the last, the lowest two bits tell the kind, the next three whether a-b, b-c and c-a are sides of the shape.
 import { ApiError } from '../../../core/errors.ts'
 import { cutLine, cutPolygon } from './dateline.ts'
-import { encodeLatitude, encodeLongitude, normalizePoint } from './encoding.ts'
+import { encodeLatitude, encodeLongitude, LATITUDE_STEP, LONGITUDE_STEP, normalizePoint } from './encoding.ts'
 import type { Position, Ring, Shape } from './shape.ts'
 import { tessellate } from './tessellate.ts'
 
@@ -104,9 +104,6 @@ function addPart(a: Position, b: Position, c: Position, sides: number, parts: nu
   } else parts.push(ax, ay, bx, by, cx, cy, TRIANGLE_PART | sides)
 }
 
-const LON_STEP = 360 / 2 ** 32
-const LAT_STEP = 180 / 2 ** 32
-
 const intAt = (bytes: Uint8Array, at: number) => bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)
 
 /** A rectangle between places; also that of a part. */
@@ -119,10 +116,10 @@ export class Bounds {
 
 /** How many parts a shape has whose bytes begin at `from`; its bounds go to `bounds`. */
 export function readBounds(bytes: Uint8Array, from: number, bounds: Bounds): number {
-  bounds.west = intAt(bytes, from) * LON_STEP
-  bounds.east = intAt(bytes, from + 4) * LON_STEP
-  bounds.south = intAt(bytes, from + 8) * LAT_STEP
-  bounds.north = intAt(bytes, from + 12) * LAT_STEP
+  bounds.west = intAt(bytes, from) * LONGITUDE_STEP
+  bounds.east = intAt(bytes, from + 4) * LONGITUDE_STEP
+  bounds.south = intAt(bytes, from + 8) * LATITUDE_STEP
+  bounds.north = intAt(bytes, from + 12) * LATITUDE_STEP
   return intAt(bytes, from + 16)
 }
 
@@ -140,12 +137,12 @@ export class ShapePart extends Bounds {
   ca = false
 
   read(bytes: Uint8Array, at: number): void {
-    this.ax = intAt(bytes, at) * LON_STEP
-    this.ay = intAt(bytes, at + 4) * LAT_STEP
-    this.bx = intAt(bytes, at + 8) * LON_STEP
-    this.by = intAt(bytes, at + 12) * LAT_STEP
-    this.cx = intAt(bytes, at + 16) * LON_STEP
-    this.cy = intAt(bytes, at + 20) * LAT_STEP
+    this.ax = intAt(bytes, at) * LONGITUDE_STEP
+    this.ay = intAt(bytes, at + 4) * LATITUDE_STEP
+    this.bx = intAt(bytes, at + 8) * LONGITUDE_STEP
+    this.by = intAt(bytes, at + 12) * LATITUDE_STEP
+    this.cx = intAt(bytes, at + 16) * LONGITUDE_STEP
+    this.cy = intAt(bytes, at + 20) * LATITUDE_STEP
     const what = intAt(bytes, at + 24)
     this.kind = what & KIND_BITS
     this.ab = (what & AB) !== 0

@@ -23,7 +23,10 @@ export class Edges {
     const { xs, ys } = this
     const { west, east, south, north } = part
     for (let i = 1; i < xs.length; i++) {
-      const [cx, cy, dx, dy] = [xs[i - 1], ys[i - 1], xs[i], ys[i]]
+      const cx = xs[i - 1]
+      const cy = ys[i - 1]
+      const dx = xs[i]
+      const dy = ys[i]
       if ((cy < south && dy < south) || (cy > north && dy > north) || (cx < west && dx < west) || (cx > east && dx > east)) continue
       if (inner ? passes(cx, cy, dx, dy, ax, ay, bx, by) : touches(cx, cy, dx, dy, ax, ay, bx, by)) return true
     }
@@ -33,7 +36,10 @@ export class Edges {
   onLine(x: number, y: number): boolean {
     const { xs, ys } = this
     for (let i = 1; i < xs.length; i++) {
-      const [ax, ay, bx, by] = [xs[i - 1], ys[i - 1], xs[i], ys[i]]
+      const ax = xs[i - 1]
+      const ay = ys[i - 1]
+      const bx = xs[i]
+      const by = ys[i]
       if ((ay < y && by < y) || (ay > y && by > y) || (ax < x && bx < x) || (ax > x && bx > x)) continue
       if (orient(ax, ay, bx, by, x, y) === 0) return true
     }
@@ -53,7 +59,10 @@ export class Edges {
 
   /** Whether an edge lies east of a place, at its latitude. */
   private crossesRay(i: number, x: number, y: number): 0 | 1 | 2 {
-    const [ax, ay, bx, by] = [this.xs[i - 1], this.ys[i - 1], this.xs[i], this.ys[i]]
+    const ax = this.xs[i - 1]
+    const ay = this.ys[i - 1]
+    const bx = this.xs[i]
+    const by = this.ys[i]
     if (y < Math.min(ay, by) || y > Math.max(ay, by)) return 0
     if (x >= Math.min(ax, bx) && x <= Math.max(ax, bx) && orient(ax, ay, bx, by, x, y) === 0) return ON_EDGE
     return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? 1 : 0
