@@ -1,4 +1,5 @@
 // What public types offer, read from the sources by the compiler, so that a test can ask the readers for each of it.
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript-5'
 
@@ -23,6 +24,7 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true,
   allowImportingTsExtensions: true,
   target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es5.d.ts'],
   types: [],
 }
 
@@ -30,18 +32,35 @@ const OPTIONS: ts.CompilerOptions = {
 const sources = new Map<string, ts.SourceFile | undefined>()
 const programs = new Map<string, ts.Program>()
 
-function programOf(path: string): ts.Program {
+/** A source and what it takes types from. What only its code imports is left out: that is most of all there is to read. */
+export function programOf(path: string): ts.Program {
   let program = programs.get(path)
   if (program === undefined) {
     const host = ts.createCompilerHost(OPTIONS)
     const read = host.getSourceFile
+    host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone
     host.getSourceFile = (name, ...rest) => {
       if (!sources.has(name)) sources.set(name, read.call(host, name, ...rest))
       return sources.get(name)
     }
+    host.resolveModuleNameLiterals = (literals, from) => {
+      const typed = new Set(literals.filter(givesTypes).map(({ text }) => text))
+      return literals.map(({ text }) => {
+        if (!text.startsWith('.') || !typed.has(text)) return { resolvedModule: undefined }
+        const resolvedFileName = resolve(dirname(from), text)
+        return { resolvedModule: { resolvedFileName, extension: ts.Extension.Ts, isExternalLibraryImport: false } }
+      })
+    }
     programs.set(path, (program = ts.createProgram([path], OPTIONS, host)))
   }
   return program
+}
+
+function givesTypes({ parent }: ts.StringLiteralLike): boolean {
+  const clause = ts.isImportDeclaration(parent) ? parent.importClause : undefined
+  if (clause === undefined || clause.isTypeOnly) return true
+  const names = clause.namedBindings
+  return names !== undefined && ts.isNamedImports(names) && names.elements.some(name => name.isTypeOnly)
 }
 
 /** By member of a type of a source, the options that are fixed in an object under it. */

@@ -4,6 +4,7 @@ import ts from 'typescript-5'
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../../../src/query/dsl/parse-query.ts'
 import type { QueryRequest } from '../../../src/query/dsl/query-request.ts'
+import { programOf } from '../../support/typed-options.ts'
 
 const FIELD = 'a_field'
 const UNKNOWN = 'no_such_option'
@@ -20,13 +21,7 @@ interface Offered {
 
 function offered(): Offered[] {
   const file = fileURLToPath(new URL('../../../src/query/dsl/query-request.ts', import.meta.url))
-  const program = ts.createProgram([file], {
-    noEmit: true,
-    strict: true,
-    allowImportingTsExtensions: true,
-    target: ts.ScriptTarget.ES2022,
-    types: [],
-  })
+  const program = programOf(file)
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)!
   const request = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!).find(({ name }) => name === 'QueryRequest')!
