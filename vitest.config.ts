@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
 import { importedBeforehand } from './test/imported-beforehand.ts'
 import { builtSource } from './test/support/built-sources.ts'
 
@@ -34,6 +35,26 @@ const LONG = [
   'test/{core/long-answers,core/java-pattern/bounded-time,analysis/hard-texts,index/mapping/in-turns,search/search-laws}.test.ts',
 ]
 
+/** What takes longest, much of it in other processes: it is begun first, so that nothing else waits for its end. */
+const LONGEST = [
+  'hostile/hostile.test.ts',
+  'api/security/leaks/leaks.test.ts',
+  'cli/docs.test.ts',
+  'package/tarball.test.ts',
+  'cli/answers.test.ts',
+  'console/browser/everyday.test.ts',
+  'tools/repair/repair-data.test.ts',
+  'console/browser/manage.test.ts',
+  'package/leaks.test.ts',
+].map(file => `${root}test/${file}`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
+    const placeOf = ({ moduleId }: (typeof files)[number]) => (LONGEST.includes(moduleId) ? LONGEST.indexOf(moduleId) : LONGEST.length)
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [sources],
   test: {
@@ -47,6 +68,7 @@ export default defineConfig(({ mode }) => ({
     pool: 'threads',
     // A thread runs its files one after the other in the same modules: loading them anew takes longer than most tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // One more than there are processors: some tests wait for other processes, for browsers or for time to pass.
     maxWorkers: availableParallelism() + 1,
   },
