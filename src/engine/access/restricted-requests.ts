@@ -13,10 +13,10 @@ export function refuseProfile(cx: CallContext, indices: Iterable<string>): void 
   if (hidesDocuments(cx, indices)) throw unsupported('Profiling is not supported when DLS is activated')
 }
 
-/** Nor may buckets be made of terms that only hidden documents have. */
+/** Nor may buckets be made of terms that only hidden documents have; `global` is of all that are seen. */
 export function refuseSearch(cx: CallContext, { profile, aggregations }: SearchRequest, indices: () => readonly string[]): void {
   if (profile) refuseProfile(cx, indices())
-  if (aggregations?.parsed.subs.some(({ visitsAll }) => visitsAll) && hidesDocuments(cx, indices()))
+  if (aggregations?.parsed.subs.some(({ visitsAll, isGlobal }) => visitsAll && !isGlobal) && hidesDocuments(cx, indices()))
     throw new ApiError('exception', 'min_doc_count 0 is not supported when DLS is activated', { status: 500 })
 }
 

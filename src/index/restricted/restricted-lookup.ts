@@ -5,7 +5,7 @@ import type { FieldSight } from './field-sight.ts'
 
 export class RestrictedLookup implements FieldLookup {
   constructor(
-    private readonly mapping: FieldLookup,
+    readonly mapping: FieldLookup,
     private readonly sight: FieldSight,
   ) {}
 

@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
+import { RestrictedLookup } from '../../index/restricted/restricted-lookup.ts'
 import type { Query } from '../contracts/query.ts'
 import type { ParseContext, QueryBuilder, QueryContext, QueryType } from '../contracts/query-builder.ts'
 
@@ -29,9 +30,13 @@ export function makeStored(query: QueryBuilder, inside: QueryContext): Query | n
   }
 }
 
-/** The whole mapping behind what queries see of it; null where there is none. */
+/**
+ * The whole mapping behind what queries see of it; null where there is none. Also who does not see all fields percolates documents with all
+ * of theirs: they are the user's own.
+ */
 export function wholeMapping(fields: FieldLookup): Mapping | null {
   if (fields instanceof MappedFields) return wholeMapping(fields.inner)
+  if (fields instanceof RestrictedLookup) return wholeMapping(fields.mapping)
   return fields instanceof Mapping ? fields : null
 }
 

@@ -346,6 +346,10 @@ describe('what cannot be asked', () => {
       status: 500,
       body: { error: { root_cause: [{ type: 'exception', reason }], type: 'exception', reason } },
     })
+    // All documents, for such a user, are those that are seen; the real server counts the hidden ones, too.
+    const global = { size: 0, query: { match_none: {} }, aggs: { all: { global: {}, aggs: { depts: { terms: { field: 'dept' } } } } } }
+    const counted = (await ask('dept', 'POST /things/_search', global)).body.aggregations.all
+    expect(counted).toMatchObject({ doc_count: 2, depts: { buckets: [{ doc_count: 2 }] } })
     const within = { size: 0, aggs: { all: { filter: { match_all: {} }, aggs: terms().aggs } } }
     expect((await ask('dept', 'POST /things/_search', within)).body.error.caused_by).toMatchObject({ type: 'exception', reason })
     expect((await ask('excluding', 'POST /things/_search', terms())).status).toBe(200)

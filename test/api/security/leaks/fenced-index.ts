@@ -18,6 +18,7 @@ const fields = (prefix: string) => ({
   [`${prefix}_flat`]: { type: 'flat_object' },
   [`${prefix}_object`]: { properties: { inner: { type: 'text' } } },
   [`${prefix}_parts`]: { type: 'nested', properties: { inner: { type: 'keyword' } } },
+  [`${prefix}_query`]: { type: 'percolator' },
 })
 
 const values = (prefix: string, word: string) => ({
@@ -28,6 +29,7 @@ const values = (prefix: string, word: string) => ({
   [`${prefix}_flat`]: { inner: word },
   [`${prefix}_object`]: { inner: `quick ${word}` },
   [`${prefix}_parts`]: [{ inner: word }],
+  [`${prefix}_query`]: { bool: { should: [{ match: { open_text: 'quick' } }, { term: { open_word: word } }], boost: 1, _name: word } },
 })
 
 export const PREFIXES = ['open', 'secret', 'card'] as const

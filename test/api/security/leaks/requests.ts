@@ -64,6 +64,12 @@ const QUERIES: readonly object[] = [
   { exists: { field: '*' } },
   { wrapper: { query: Buffer.from(JSON.stringify({ prefix: { secret_word: 'hid' } })).toString('base64') } },
   ...each(prefix => ({
+    percolate: { field: `${prefix}_query`, document: { open_text: 'quick', secret_text: 'hid', card_word: 'plain' } },
+  })),
+  ...each(prefix => ({ percolate: { field: `${prefix}_query`, index: 'things', id: '1' } })),
+  ...each(prefix => ({ percolate: { field: `${prefix}_query`, index: 'things', id: '2' } })),
+  { percolate: { field: 'open_query', document: { secret_number: 'x' } } },
+  ...each(prefix => ({
     nested: { path: `${prefix}_parts`, query: { match_all: {} }, inner_hits: { docvalue_fields: [`${prefix}_parts.inner`] } },
   })),
 ]
