@@ -69,13 +69,15 @@ export function readBytes(text: unknown, setting: string): number {
   for (const [suffix, bytes] of SIZES) {
     if (!normal.endsWith(suffix)) continue
     const digits = normal.slice(0, -suffix.length).trim()
-    const value = Number(digits)
+    const value = digits === '' ? Number.NaN : Number(digits)
     if (Number.isNaN(value)) throw new ApiError('parse_exception', `failed to parse [${written}]`, { cause: notANumber(digits) })
     if (!Number.isInteger(value)) {
       const reason = `Failed to parse bytes value [${written}]. Fractional bytes values have been deprecated since Legacy 6.2.`
       const advice = `Use non-fractional bytes values instead: found for setting [${setting}]`
       throw new ApiError('parse_exception', `${reason} ${advice}`, { cause: notANumber(digits) })
     }
+    if (value < -1 || (value < 0 && bytes > 1))
+      throw illegalArgument(`Values less than -1 bytes are not supported: ${value}${suffix.replace(/b?$/, 'b')}`)
     return value * bytes
   }
   throw new ApiError(

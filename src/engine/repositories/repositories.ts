@@ -1,8 +1,9 @@
 // The registered snapshot repositories, whose locations must be below the folders that `pathRepo` names.
 import { isAbsolute, resolve, sep } from 'node:path'
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { ApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import { matchesWildcard, readBoolean, readBytes } from '../../core/values.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import { checkSettingValue } from '../settings/setting-type.ts'
 import type { KeepChange } from '../state/kept-state.ts'
 import type { Repository } from './repository.ts'
 
@@ -20,8 +21,28 @@ export const repositoryError = (name: string, reason: string, cause?: ApiError) 
     cause && (cause.type === 'repository_exception' ? { cause, rootCause: [cause] } : { cause }),
   )
 
-/** Bytes. Files are not cut here, and what could not be a size is refused nevertheless. */
-const MIN_CHUNK = 5
+/** How many bytes a second are moved: it may change while the repository stays open, and is not looked at then. */
+const RATES = [
+  'max_snapshot_bytes_per_sec',
+  'max_restore_bytes_per_sec',
+  'max_remote_upload_bytes_per_sec',
+  'max_remote_low_priority_upload_bytes_per_sec',
+  'max_remote_download_bytes_per_sec',
+]
+
+/** Read before the repository is created, and while it is. Most mean nothing here; what could not be a value is refused nevertheless. */
+const READ_BEFORE: readonly Setting[] = boolean('system_repository', 'remote_store_index_shallow_copy', 'shallow_snapshot_v2')
+const READ_WHILE_CREATED: readonly Setting[] = [
+  ['chunk_size', 'bytes 5b..'],
+  ...boolean('compress', 'readonly', 'cache_repository_data', 'prefix_mode_verification'),
+  ...[...RATES, 'io_buffer_size'].map((name): Setting => [name, 'bytes']),
+]
+
+type Setting = readonly [name: string, type: string]
+
+function boolean(...names: readonly string[]): Setting[] {
+  return names.map(name => [name, 'boolean'])
+}
 
 /** In names. */
 const FORBIDDEN = /[\\/*?"<>| ,]/
@@ -45,6 +66,7 @@ export class Repositories {
     if (metadata.type !== 'fs') throw repositoryError(name, `repository type [${metadata.type}] does not exist`)
     // Settings that are not named stay as they are, and without any nothing changes.
     if (this.byName.has(name) && Object.keys(metadata.settings).length === 0) return
+    this.checkSettings(name, metadata)
     const repository = this.make(name, metadata)
     if (verify) await repository.verify()
     await this.change(() => new Map(this.byName).set(name, metadata))
@@ -91,17 +113,21 @@ export class Repositories {
     return Object.fromEntries(this.byName)
   }
 
-  private make(name: string, { settings }: RepositoryMetadata): Repository {
-    try {
-      const { chunk_size } = settings
-      if (chunk_size !== undefined && readBytes(String(chunk_size), 'chunk_size') < MIN_CHUNK)
-        throw illegalArgument(`failed to parse value [${chunk_size}] for setting [chunk_size], must be >= [${MIN_CHUNK}b]`)
-      readBoolean(settings.compress ?? true)
-      readBoolean(settings.readonly ?? false)
-      return new (repositories().Repository)(name, this.locate(name, settings.location), String(settings.readonly) === 'true')
-    } catch (error) {
-      throw error instanceof ApiError ? repositoryError(name, 'failed to create repository', error) : error
+  private checkSettings(name: string, { settings }: RepositoryMetadata): void {
+    const check = (rows: readonly Setting[]) => {
+      for (const [key, type] of rows) if (settings[key] !== undefined) checkSettingValue(key, type, settings[key])
     }
+    const known = this.byName.get(name)?.settings
+    const isOpen = known !== undefined && fixed(known) === fixed(settings)
+    check(READ_BEFORE)
+    if (!isOpen) creating(name, () => check(READ_WHILE_CREATED))
+  }
+
+  private make(name: string, { settings }: RepositoryMetadata): Repository {
+    return creating(name, () => {
+      const location = this.locate(name, settings.location)
+      return new (repositories().Repository)(name, location, String(settings.readonly) === 'true')
+    })
   }
 
   private locate(name: string, given: string | string[] | undefined): string {
@@ -115,3 +141,19 @@ export class Repositories {
     throw repositoryError(name, `location [${location}] doesn't match any of the locations specified by path.repo${why}`)
   }
 }
+
+function creating<T>(name: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof ApiError ? repositoryError(name, 'failed to create repository', error) : error
+  }
+}
+
+/** What cannot change while the repository is open. */
+const fixed = (settings: RepositoryMetadata['settings']) =>
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([name]) => !RATES.includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )

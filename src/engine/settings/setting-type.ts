@@ -83,7 +83,7 @@ function settingBytes(text: string, name: string): number {
   try {
     return readBytes(text, name)
   } catch (error) {
-    throw isApiError(error) ? illegalArgument(error.reason, { cause: error }) : error
+    throw isApiError(error) && error.type === 'parse_exception' ? illegalArgument(error.reason, { cause: error }) : error
   }
 }
 

@@ -67,3 +67,34 @@ it('what is no boolean is refused as such', async () => {
   for (const path of ['/_snapshot/full/one', '/_snapshot/full/one/_status'])
     expect(await ask(`GET ${path}?ignore_unavailable=2`)).toMatchObject([400, { error: { reason } }])
 })
+
+it.each([
+  ['max_restore_bytes_per_sec', true, /value \[true\] as a size in bytes: unit is missing or unrecognized$/],
+  ['max_snapshot_bytes_per_sec', '5', /value \[5\] as a size in bytes: unit is missing or unrecognized$/],
+  ['max_restore_bytes_per_sec', '-5b', /^Values less than -1 bytes are not supported: -5b$/],
+  ['max_restore_bytes_per_sec', '1.5mb', /^Failed to parse bytes value \[1.5mb\]/],
+  ['max_remote_download_bytes_per_sec', 'x', /value \[x\] as a size in bytes/],
+  ['io_buffer_size', '', /value \[\] as a size in bytes/],
+  ['chunk_size', 'x', /^failed to parse setting \[chunk_size\] with value \[x\] as a size in bytes/],
+  ['cache_repository_data', 'x', /^Failed to parse value \[x\] as only/],
+  ['prefix_mode_verification', 'x', /^Failed to parse value \[x\] as only/],
+])('a repository whose %s is %s is not created', async (name, value, reason) => {
+  const cause = { type: 'illegal_argument_exception', reason: expect.stringMatching(reason) }
+  const refused = { reason: '[odd] failed to create repository', caused_by: cause }
+  expect(await ask('PUT /_snapshot/odd', fs({ location: 'odd', [name]: value }))).toMatchObject([500, { error: refused }])
+  expect((await ask('GET /_snapshot/odd'))[0]).toBe(404)
+})
+
+it.each(['system_repository', 'remote_store_index_shallow_copy', 'shallow_snapshot_v2'])('%s must be true or false', async name => {
+  const error = { type: 'illegal_argument_exception', reason: 'Failed to parse value [x] as only [true] or [false] are allowed.' }
+  expect(await ask('PUT /_snapshot/odd', fs({ location: 'odd', [name]: 'x' }))).toMatchObject([400, { error }])
+})
+
+it('the rates of an open repository are taken as they are', async () => {
+  expect(await ask('PUT /_snapshot/rated', fs({ location: 'rated' }))).toEqual([200, { acknowledged: true }])
+  const rated = { location: 'rated', max_restore_bytes_per_sec: 'abc' }
+  expect(await ask('PUT /_snapshot/rated', fs(rated))).toEqual([200, { acknowledged: true }])
+  expect(await ask('GET /_snapshot/rated')).toEqual([200, { rated: fs(rated) }])
+  expect((await ask('PUT /_snapshot/rated', fs({ ...rated, chunk_size: 'abc' })))[0]).toBe(500)
+  expect((await ask('GET /_snapshot/rated/_all'))[0]).toBe(200)
+})
