@@ -109,7 +109,7 @@ class PainlessRun implements ScriptRun {
       thrown instanceof Fatal ? thrown.details : {},
     )
     // An exception of the server's own is what was at the bottom of it; Java's are not.
-    if (!(thrown instanceof EngineProblem) || made.cause!.type === 'illegal_argument_exception') return made
+    if (!(thrown instanceof EngineProblem) || /^(illegal_argument|number_format)/.test(made.cause!.type)) return made
     return new ApiError(made.type, made.reason, { details: made.details, cause: made.cause, rootCause: [made.cause!] })
   }
 }

@@ -1,4 +1,5 @@
 // Runs a script on a document that is indexed for it alone, as an index would: what it says of the document, or how it scores it.
+import { ApiError } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { ScriptContext } from '../../painless/script.ts'
@@ -32,10 +33,9 @@ export function runOnDocument(
 ): unknown {
   const { mapping } = index
   const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
-  const compiled = new DocumentScript(script, context, { fields: mapping, index: index.name, shard: 0, rules: scripts })
+  const compiled = new DocumentScript(script, context, { fields: mapping, index: index.name, shard: 0, rules: scripts, areTried: true })
   const { document } = parseGrowing(mapping, { id: '_id', routing: null, source: Buffer.from(stringify(source)) })
-  const { reader, roots } = memoryReader([document])
-  const [doc] = roots
+  const { reader } = memoryReader([document])
   // The caller provided the document, so nothing of it is hidden.
   const target: SearchTarget = Object.create(index.target(0, null, null), { reader: { value: reader }, mapping: { value: mapping } })
   const queries = queryContext(target, {
@@ -50,8 +50,13 @@ export function runOnDocument(
   const searcher = new ShardSearcher(reader, { similarity: field => target.similarity(field) })
   const query = asked === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(asked), queries)
   const scorer = weigh(searcher, rewriteQuery(query, searcher), 'complete', 1).scorer(reader.segments[0])
-  const isHit = scorer !== null && scorer.advance(doc) === doc
+  if (scorer === null) throw new ApiError('null_pointer_exception', NO_SCORER)
   const run = compiled.on(reader.segments[0], () => cx.task.check())
-  const score = isHit && asked !== null ? scorer.score() : 0
-  return context.returns === 'double' ? run.number(doc, score) : run.value(doc, score)
+  const score = asked !== null && scorer.next() < reader.maxDoc ? scorer.score() : 0
+  return context.returns === 'double' ? run.number(FIRST, score) : run.value(FIRST, score)
 }
+
+/** Of the segment: where the document has nested ones, the first of these. */
+const FIRST = 0
+
+const NO_SCORER = 'Cannot invoke "org.apache.lucene.search.Scorer.iterator()" because "scorer" is null'

@@ -148,7 +148,10 @@ export function localCall(node: LocalCall, scope: Scope): Code {
     type: imported.returns,
     eval: frame => {
       run.position = offset
-      return imported.call(host.current, ...values.map(value => value(frame)))
+      const given = values.map(value => value(frame))
+      // The server reads what is the same for all documents first, here.
+      run.position = offset
+      return imported.call(host.current, ...given)
     },
   }
 }

@@ -28,7 +28,7 @@ export const ANYTHING: readonly Token[] = ['START_OBJECT', 'START_ARRAY', 'VALUE
 const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exception', 'parsing_exception', 'parse_exception'])
 
 /** Parsers that call whatever breaks among their members a failure to parse the object. */
-const CONSTRUCTING = new Set(['script', 'script_score', 'request', 'document_rating'])
+const CONSTRUCTING = new Set(['script', '_script', 'script_score', 'request', 'document_rating'])
 
 /** A member's value; where the text breaks before its end, the fault in the parser's words. */
 function memberOf(parser: string, json: JsonObject, key: string, field: StrictField | undefined): unknown {

@@ -1,5 +1,6 @@
 // The functions that scripts of scores may call by their names: curves, random numbers, decays from an origin.
 import { parseDistance } from '../../core/distance.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { mixed, murmur3Bytes } from '../../core/murmur3.ts'
 import { readTime } from '../../core/values.ts'
 import { SEQ_NO_FIELD } from '../../index/contracts/document.ts'
@@ -9,6 +10,7 @@ import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import type { Implementation } from '../../painless/java-class.ts'
 import { javaText, textHash } from '../../painless/runtime/objects.ts'
+import { EngineProblem } from '../../painless/runtime/throwable.ts'
 import { type CurveName, decayCurves } from '../values/decay-curve.ts'
 import { distanceInMetres } from '../values/distance.ts'
 import type { ScriptPoint } from './doc-values/places.ts'
@@ -40,17 +42,83 @@ interface FromOrigin<O> {
   readonly fall: (distance: number) => number
 }
 
-const CURVES: readonly (readonly [name: string, curve: CurveName])[] = [
-  ['Linear', 'linear'],
-  ['Exp', 'exp'],
-  ['Gauss', 'gauss'],
+/** Each with the lines of the server's classes at which an origin is read: of a place and of a date. */
+const CURVES: readonly (readonly [name: string, curve: CurveName, geoLine: number, dateLine: number])[] = [
+  ['Linear', 'linear', 204, 366],
+  ['Exp', 'exp', 231, 394],
+  ['Gauss', 'gauss', 258, 421],
 ]
+
+/** What the server's own classes show of themselves, the innermost first, by a beginning of the reason; the last is for any other. */
+type Frames = readonly (readonly [reason: string, ...frames: string[]])[]
+
+const frame = (name: string, method: string, line: number) =>
+  `org.opensearch.${name}.${method}(${name.slice(name.lastIndexOf('.') + 1).replace(/\$.*/, '')}.java:${line})`
+const math = (method: string, line: number) => frame('common.time.JavaDateMathParser', method, line)
+const time = (method: string, line: number) => frame('common.unit.TimeValue', method, line)
+const point = (method: string, line: number) => frame('common.geo.GeoPoint', method, line)
+const ofPoints = [485, 448, 424, 400].map(line => frame('common.geo.GeoUtils', 'parseGeoPoint', line))
+
+const PARSE_DATE: Frames = [
+  ['could not read', math('parse', 83)],
+  ['cannot parse empty', math('parseDateTime', 230), math('parse', 89)],
+  ['failed to parse date', math('parseDateTime', 247), math('parse', 89)],
+  ['', math('parseMath', 118), math('parse', 95)],
+]
+const PARSE_TIME: Frames = [
+  ['failed to parse [', time('parse', 431), time('parseTimeValue', 399)],
+  ['', time('parseTimeValue', 406)],
+]
+const PARSE_POINT: Frames = [
+  ['Exception parsing', point('assertZValue', 297), point('resetFromCoordinates', 148), point('resetFromString', 121), ...ofPoints],
+  ['latitude', point('resetFromCoordinates', 140), point('resetFromString', 121), ...ofPoints],
+  ['', point('resetFromGeoHash', 210), point('parseGeoHash', 169), point('resetFromString', 123), ...ofPoints],
+]
+const PARSE_DISTANCE: Frames = [
+  [
+    '',
+    ...['check:2324', 'readJavaFormatString:1928', 'parseDouble:110'].map(
+      at => `java.base/jdk.internal.math.FloatingDecimal.${at.replace(':', '(FloatingDecimal.java:')})`,
+    ),
+    'java.base/java.lang.Double.parseDouble(Double.java:971)',
+    frame('common.unit.DistanceUnit$Distance', 'parseDistance', 312),
+    ...[177, 189].map(line => frame('common.unit.DistanceUnit', 'parse', line)),
+  ],
+]
+
+/** In scripts no time is given for `now` to be. */
+const AT_NO_TIME = {
+  get now(): number {
+    const reason = 'Cannot invoke "java.util.function.LongSupplier.getAsLong()" because "now" is null'
+    throw new ApiError('parse_exception', 'could not read the current timestamp', {
+      cause: new ApiError('null_pointer_exception', reason),
+    })
+  },
+  roundUp: false,
+  zone: null,
+}
+
+/** Arguments are read in the server's `type`, so many lines after the first: what is wrong with one is an exception of the script. */
+const tellingOf =
+  (type: string, first: number) =>
+  <T>(after: number, known: Frames, read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      const [, ...frames] = known.find(([reason]) => error.reason.startsWith(reason))!
+      throw new EngineProblem(error, [
+        ...frames,
+        `org.opensearch.script.ScoreScriptUtils$${type}.<init>(ScoreScriptUtils.java:${first + after})`,
+      ])
+    }
+  }
 
 const beyond = (distance: number, offset: number) => Math.max(0, distance - offset)
 
 function decays(): Record<string, Implementation> {
   const functions: Record<string, Implementation> = {}
-  for (const [name, curve] of CURVES) {
+  for (const [name, curve, geoLine, dateLine] of CURVES) {
     const fall = (scale: number, decay: number) => {
       const { at } = decayCurves[curve](scale, decay)
       return at
@@ -71,11 +139,12 @@ function decays(): Record<string, Implementation> {
       decay: number,
       { lat, lon }: ScriptPoint,
     ) => {
-      const from = host.once(`${curve}|geo|${origin}|${scale}|${offset}|${decay}`, () => ({
-        origin: parsePoint(origin, false),
-        offset: parseDistance(offset, 1),
-        fall: fall(parseDistance(scale, 1), decay),
-      }))
+      const from = host.once(`${curve}|geo|${origin}|${scale}|${offset}|${decay}`, () => {
+        const telling = tellingOf(`DecayGeo${name}`, geoLine)
+        const point = telling(0, PARSE_POINT, () => parsePoint(origin, false))
+        const metres = telling(1, PARSE_DISTANCE, () => parseDistance(scale, 1))
+        return { origin: point, offset: telling(4, PARSE_DISTANCE, () => parseDistance(offset, 1)), fall: fall(metres, decay) }
+      })
       return from.fall(beyond(distanceInMetres(from.origin.lat, from.origin.lon, lat, lon), from.offset))
     }
     functions[`double decayDate${name}(String, String, String, double, def)`] = (
@@ -86,11 +155,16 @@ function decays(): Record<string, Implementation> {
       decay: number,
       value: unknown,
     ) => {
-      const from: FromOrigin<number> = host.once(`${curve}|date|${origin}|${scale}|${offset}|${decay}`, () => ({
-        origin: evaluateDate(origin, DateFormat.of(DEFAULT_FORMAT), { now: Date.now(), roundUp: false, zone: null }).millis,
-        offset: readTime(offset, 'offset'),
-        fall: fall(readTime(scale, 'scale'), decay),
-      }))
+      const from: FromOrigin<number> = host.once(`${curve}|date|${origin}|${scale}|${offset}|${decay}`, () => {
+        const telling = tellingOf(`DecayDate${name}`, dateLine)
+        const { millis } = telling(0, PARSE_DATE, () => evaluateDate(origin, DateFormat.of(DEFAULT_FORMAT), AT_NO_TIME))
+        const time = telling(1, PARSE_TIME, () => readTime(scale, `DecayDate${name}.scale`))
+        return {
+          origin: millis,
+          offset: telling(3, PARSE_TIME, () => readTime(offset, `DecayDate${name}.offset`)),
+          fall: fall(time, decay),
+        }
+      })
       return from.fall(beyond(Math.abs(millisOf(value) - from.origin), from.offset))
     }
   }
@@ -101,7 +175,11 @@ function decays(): Record<string, Implementation> {
 const fraction = (hash: number) => (hash & 0xffffff) / 2 ** 24
 
 /** By a value of the document. */
-function randomOf(host: ScoreHost, seed: number, field: string): number {
+function randomOf(host: ScoreHost, seed: number, field: string, type = 'RandomScoreField', line = 152): number {
+  if (host.at.documents.areTried === true) {
+    const frames = [frame('script.ScoreScript', '_getIndex', 223), frame(`script.ScoreScriptUtils$${type}`, '<init>', line)]
+    throw new EngineProblem(illegalArgument('index name can not be looked up!'), frames)
+  }
   const values = host.at.docMap.getKey(field)
   const text = javaText(values.get(0))
   return fraction(murmur3Bytes(Buffer.from(text), mixed(host.salt ^ seed)))
@@ -148,8 +226,8 @@ export const plainScoreFunctions: ReadonlyMap<string, (...numbers: number[]) => 
 export const scoreFunctions: Readonly<Record<string, Implementation>> = {
   'double saturation(double, double)': (_host: ScoreHost, value: number, k: number) => saturation(value, k),
   'double sigmoid(double, double, double)': (_host: ScoreHost, value: number, k: number, a: number) => sigmoid(value, k, a),
-  'double randomScore(int)': (host: ScoreHost, seed: number) => randomOf(host, seed, SEQ_NO_FIELD),
-  'double randomScore(int, String)': randomOf,
+  'double randomScore(int)': (host: ScoreHost, seed: number) => randomOf(host, seed, SEQ_NO_FIELD, 'RandomScoreDoc', 180),
+  'double randomScore(int, String)': (host: ScoreHost, seed: number, field: string) => randomOf(host, seed, field),
   'int termFreq(String, String)': (host: ScoreHost, field: string, term: string) => termStatistics(host, field, term).freqAt(host.at.doc),
   'long totalTermFreq(String, String)': (host: ScoreHost, field: string, term: string) => termStatistics(host, field, term).total,
   'long sumTotalTermFreq(String)': (host: ScoreHost, field: string) =>

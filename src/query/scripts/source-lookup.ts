@@ -20,6 +20,8 @@ export interface Documents {
   readonly fields: FieldLookup
   readonly index: string
   readonly shard: number
+  /** No index holds the documents: a script is only tried on them. */
+  readonly areTried?: boolean
 }
 
 /** One segment, at one document of it. */

@@ -1,11 +1,13 @@
 // Sorting by what a script makes of each document: `_script`.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import type { Token } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { ScriptSortKey } from '../../query/collect/sort-key.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import { scriptScope } from '../../query/dsl/script-scope.ts'
 import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
+import { readStrictly, type StrictField, TEXT } from '../../query/dsl/strict-object.ts'
 import type { SortScope } from '../contracts/shard-sort.ts'
 import type { NestedSort, ScriptSort, ScriptSortType, SortMode } from '../contracts/sort-spec.ts'
 import type { NestedSortRequest } from './nested-sort.ts'
@@ -27,23 +29,26 @@ export interface SortOptions {
   readonly order: (text: string) => boolean
   readonly mode: (text: string) => SortMode
   readonly nested: (json: Record<string, unknown>) => NestedSort | null
-  readonly text: (json: Record<string, unknown>, key: string) => string
-  readonly attempt: <T>(json: Record<string, unknown>, key: string, parse: () => T) => T
-  readonly unknown: (json: Record<string, unknown>, key: string) => Error
 }
 
-export function parseScriptSort(json: Record<string, unknown>, { order, mode, nested, text, attempt, unknown }: SortOptions): ScriptSort {
+/** `nested` reads it, with what it was before. */
+const readTogether = (accepts: readonly Token[]): StrictField => ({ accepts, read() {} })
+
+export function parseScriptSort(json: Record<string, unknown>, { order, mode, nested }: SortOptions): ScriptSort {
   let script: Script | null = null
   let type: ScriptSortType | null = null
   let descending = false
   let sortMode: SortMode | null = null
-  for (const key of Object.keys(json)) {
-    if (key === 'script') script = attempt(json, key, () => readScript(json, key))
-    else if (key === 'type') type = attempt(json, key, () => readType(text(json, key)))
-    else if (key === 'order') descending = attempt(json, key, () => order(text(json, key)))
-    else if (key === 'mode') sortMode = attempt(json, key, () => fitting(mode(text(json, key)), type))
-    else if (key !== 'nested' && key !== 'nested_path' && key !== 'nested_filter') throw unknown(json, key)
-  }
+  const text = (read: (text: string) => void): StrictField => ({ accepts: TEXT, read: value => read(value as string) })
+  readStrictly('_script', json, {
+    script: { accepts: ['START_OBJECT', 'VALUE_STRING'], isParsed: true, read: (_value, at, key) => (script = readScript(at, key)) },
+    type: text(value => (type = readType(value))),
+    order: text(value => (descending = order(value))),
+    mode: text(value => (sortMode = fitting(mode(value), type))),
+    nested: readTogether(['START_OBJECT']),
+    nested_path: readTogether(TEXT),
+    nested_filter: readTogether(['START_OBJECT']),
+  })
   const missing = [script === null ? 'script' : null, type === null ? 'type' : null].filter(name => name !== null)
   if (missing.length > 0) throw illegalArgument(`Required [${missing.join(', ')}]`)
   return { kind: 'script', script: script!, type: type!, descending, mode: sortMode, nested: nested(json) }

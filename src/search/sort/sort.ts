@@ -149,14 +149,7 @@ function nestedOption(json: Record<string, unknown>): NestedSort | null {
   return old ? { path, filter, maxChildren: null, nested: null } : nested
 }
 
-const SCRIPT_OPTIONS: SortOptions = {
-  order: parseOrder,
-  mode: parseMode,
-  nested: nestedOption,
-  text: (json, key) => stringOption('_script', json, key),
-  attempt: (json, key, parse) => attempt('_script', json, key, parse),
-  unknown: (json, key) => contentParse(`[_script] unknown field [${key}]`, atKey(json, key)),
-}
+const SCRIPT_OPTIONS: SortOptions = { order: parseOrder, mode: parseMode, nested: nestedOption }
 
 function parseOrderOnly(parser: string, json: Record<string, unknown>): boolean | null {
   let descending: boolean | null = null
