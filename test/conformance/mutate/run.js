@@ -63,6 +63,8 @@ async function main() {
         differences: [...hard, ...wording].slice(0, 5),
       })
     }
+    // At once: a run takes long, and what is found first can be mended meanwhile.
+    if (options.report) writeFileSync(options.report, JSON.stringify(Object.fromEntries(classes), null, 1))
   }
   const servers = [new Server(options.server, options.auth), new Server(own?.url ?? options.searchlet, options.auth)]
   const session = new Session(servers, chooser(Number(options.seed)), note)
@@ -83,7 +85,6 @@ function print({ alike, different, wording, unanswered }, classes, deaths) {
   console.log(
     `\n${options.area}, seed ${options.seed}: ${alike} of ${all} alike (${((100 * alike) / all).toFixed(2)} %), ${wording} of them errors in other words; neither answered ${unanswered}`,
   )
-  if (options.report) writeFileSync(options.report, JSON.stringify(Object.fromEntries(classes), null, 1))
 }
 
 await main()
