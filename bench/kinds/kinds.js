@@ -551,6 +551,131 @@ const aggregations = {
   sampler_terms: found(() => ({ s: { sampler: { shard_size: 200 }, aggs: { t: terms('tags', { size: 10 }) } } })),
   global_missing: found(() => ({ g: { global: {}, aggs: { n: { value_count: { field: 'num' } } } }, m: { missing: { field: 'ip' } } })),
   variable_width: found(() => ({ v: { variable_width_histogram: { field: 'size', buckets: 10 } } })),
+  date_days_sum: found(() => ({
+    d: { date_histogram: { field: 'date', fixed_interval: '1d', min_doc_count: 1 }, aggs: { s: { sum: { field: 'num' } } } },
+  })),
+  date_quarters_filters: found(() => ({
+    d: {
+      date_histogram: { field: 'date', calendar_interval: 'quarter' },
+      aggs: { f: { filters: { filters: { on: { term: { active: true } }, high: { range: { rating: { gte: 4 } } } } } } },
+    },
+  })),
+  date_ranges_stats: found(() => ({
+    d: {
+      date_range: { field: 'date', ranges: [{ to: '2015' }, { from: '2015', to: '2019' }, { from: '2019' }] },
+      aggs: { s: { stats: { field: 'num' } } },
+    },
+  })),
+  range_stats: found(() => ({
+    r: {
+      range: { field: 'size', ranges: [{ to: 1e5 }, { from: 1e5, to: 5e5 }, { from: 5e5 }] },
+      aggs: { s: { extended_stats: { field: 'num' } } },
+    },
+  })),
+  range_script: found(() => ({ r: { range: { script: "doc['num'].value * 2", ranges: [{ to: 100 }, { from: 100 }] } } })),
+  filter_avg: found(() => ({ f: { filter: { term: { active: true } }, aggs: { a: { avg: { field: 'num' } }, c: terms('cat') } } })),
+  metrics_script: found(() => ({
+    a: { avg: { script: "doc['num'].value * doc['rating'].value" } },
+    s: { sum: { field: 'num', script: '_value * 1.19' } },
+  })),
+  metrics_many: all(() => ({
+    s: { stats: { field: 'size' } },
+    e: { extended_stats: { field: 'rating' } },
+    p: { percentiles: { field: 'num' } },
+    c: { cardinality: { field: 'tags' } },
+    v: { value_count: { field: 'ip' } },
+  })),
+  percentiles_hdr: found(() => ({ p: { percentiles: { field: 'num', hdr: { number_of_significant_value_digits: 3 } } } })),
+  cardinality_numbers: found(() => ({ a: { cardinality: { field: 'size' } }, b: { cardinality: { field: 'ip' } } })),
+  nested_terms: found(() => ({
+    n: {
+      nested: { path: 'parts' },
+      aggs: { w: { ...terms('parts.w', { size: 20 }), aggs: { p: { avg: { field: 'parts.price' } } } } },
+    },
+  })),
+  nested_reverse: found(() => ({
+    n: {
+      nested: { path: 'parts' },
+      aggs: { w: { ...terms('parts.w', { size: 20 }), aggs: { up: { reverse_nested: {}, aggs: { c: terms('cat', { size: 3 }) } } } } },
+    },
+  })),
+  terms_nested_max: all(() => ({
+    c: { ...terms('cat', { size: 10 }), aggs: { n: { nested: { path: 'parts' }, aggs: { m: { max: { field: 'parts.price' } } } } } },
+  })),
+  terms_breadth_first: found(() => ({
+    t: {
+      ...terms('name', { size: 10, collect_mode: 'breadth_first' }),
+      aggs: { c: terms('cat', { size: 3 }), a: { avg: { field: 'num' } } },
+    },
+  })),
+  terms_missing: found(() => ({ t: terms('name', { size: 10, missing: 'none', order: { _key: 'asc' } }) })),
+  terms_partition: all(() => ({ t: terms('name', { size: 20, include: { partition: 2, num_partitions: 20 } }) })),
+  terms_exclude: found(() => ({ t: terms('tags', { size: 20, exclude: ['library', 'data', 'files'] }) })),
+  terms_ip: found(() => ({ t: terms('ip', { size: 10 }) })),
+  terms_dates: found(() => ({ t: { ...terms('date', { size: 10 }), aggs: { c: terms('cat', { size: 2 }) } }, b: terms('active') })),
+  terms_numbers_script: found(() => ({ t: { terms: { script: "doc['num'].value % 10", size: 10 } } })),
+  terms_order_key: all(() => ({ t: { ...terms('name', { size: 10, order: { _key: 'desc' } }), aggs: { s: { sum: { field: 'num' } } } } })),
+  multi_terms_metric: found(() => ({
+    m: {
+      multi_terms: { terms: [{ field: 'cat' }, { field: 'priority' }, { field: 'active' }], size: 20, order: { a: 'desc' } },
+      aggs: { a: { avg: { field: 'num' } } },
+    },
+  })),
+  composite_numbers: all(() => ({
+    c: { composite: { size: 100, sources: [{ r: { histogram: { field: 'rating', interval: 1 } } }, { n: terms('num') }] } },
+  })),
+  composite_days: found(() => ({
+    c: {
+      composite: {
+        size: 500,
+        sources: [{ d: { date_histogram: { field: 'date', fixed_interval: '1d', order: 'desc' } } }, { c: terms('cat') }],
+      },
+      aggs: { s: { sum: { field: 'num' } } },
+    },
+  })),
+  composite_missing: found(() => ({ c: { composite: { size: 200, sources: [{ t: terms('tags', { missing_bucket: true }) }] } } })),
+  significant_inside: found(() => ({
+    c: { ...terms('cat', { size: 5 }), aggs: { s: { significant_terms: { field: 'tags', size: 5 } } } },
+  })),
+  diversified: search(words => ({
+    size: 0,
+    query: body(words),
+    aggs: { d: { diversified_sampler: { shard_size: 200, field: 'cat' }, aggs: { t: terms('tags', { size: 10 }) } } },
+  })),
+  top_hits_scores: found(() => ({ c: { ...terms('cat', { size: 10 }), aggs: { t: { top_hits: { size: 2, _source: ['title'] } } } } })),
+  top_terms_by_score: search(words => ({
+    size: 0,
+    query: body(words),
+    aggs: { c: { ...terms('cat', { size: 10, order: { m: 'desc' } }), aggs: { m: { max: { script: '_score' } } } } },
+  })),
+  histogram_bounds: found(() => ({
+    h: { histogram: { field: 'num', interval: 10, extended_bounds: { min: 0, max: 1000 } }, aggs: { a: { avg: { field: 'rating' } } } },
+  })),
+  geohash_terms: found(() => ({
+    g: {
+      geohash_grid: { field: 'place', precision: 3, size: 50 },
+      aggs: { c: terms('cat', { size: 1 }), b: { geo_bounds: { field: 'place' } } },
+    },
+  })),
+  pipelines_many: found(() => ({
+    m: {
+      ...months(),
+      aggs: {
+        s: { sum: { field: 'num' } },
+        mv: { moving_fn: { buckets_path: 's', window: 6, script: 'MovingFunctions.unweightedAvg(values)' } },
+        d: { serial_diff: { buckets_path: 's', lag: 12 } },
+        top: { bucket_sort: { sort: [{ s: 'desc' }], size: 12 } },
+      },
+    },
+    p: { percentiles_bucket: { buckets_path: 'm>s' } },
+    st: { stats_bucket: { buckets_path: 'm>s' } },
+  })),
+  children_terms: to('/kinds-family/_search?request_cache=false', () => ({
+    size: 0,
+    query: { term: { family: 'question' } },
+    aggs: { c: { children: { type: 'answer' }, aggs: { t: { terms: { field: 'family' } }, m: { value_count: { field: 'family' } } } } },
+  })),
+  range_histogram: found(() => ({ d: { date_histogram: { field: 'valid', calendar_interval: 'month' } } })),
 }
 
 const apis = {
