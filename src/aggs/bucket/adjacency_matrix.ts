@@ -4,12 +4,13 @@ import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
-import type { Scorer } from '../../query/contracts/scorer.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import { ANYTHING, BOOLEAN, readStrictly, TEXT } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, AggregationContext, Aggregator, BucketCollector, DocWindow, ReduceContext } from '../aggregation.ts'
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationParseContext, AggregationType } from '../aggregation-type.ts'
+import { FilterMatches, selectorOf } from './filter-selector.ts'
+import type { Selector } from './passing.ts'
 import { RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
@@ -87,7 +88,7 @@ class AdjacencyMatrixAggregation extends RangesAggregation {
     const weights = this.queries.map(({ query }) => cx.weigh(query))
     const collector = (view: SegmentView, hits: RangeHits) =>
       new MatrixCollector(
-        weights.map(weight => weight.scorer(view)),
+        weights.map(weight => selectorOf(weight, view)),
         hits,
       )
     return new RangeAggregator({ profileName: 'AdjacencyMatrixAggregator', labels: this.labels(), collector }, openSubs(this, cx))
@@ -114,34 +115,58 @@ class AdjacencyMatrixAggregation extends RangesAggregation {
   }
 }
 
+/** Of so few filters, documents are counted by all that match them together. */
+const FEW_FILTERS = 8
+
 class MatrixCollector implements BucketCollector {
-  private readonly matched: number[] = []
+  private readonly matches: FilterMatches
+  private readonly matched: Int32Array
+  private readonly together: Int32Array | null
 
   constructor(
-    private readonly scorers: readonly (Scorer | null)[],
+    selectors: readonly (Selector | null)[],
     private readonly hits: RangeHits,
-  ) {}
+  ) {
+    this.matches = new FilterMatches(selectors)
+    this.matched = new Int32Array(selectors.length)
+    this.together = selectors.length > FEW_FILTERS ? null : new Int32Array(1 << selectors.length)
+  }
 
   collect(window: DocWindow): void {
-    const { scorers, hits, matched } = this
+    const { hits, matches, matched, together } = this
     const { docs, count } = window
-    const size = scorers.length
     hits.begin(window)
+    matches.look(docs, count)
+    const counts = hits.plainCounts
+    if (counts !== null && together !== null) {
+      this.countTogether(count, counts, together)
+      return
+    }
+    const size = matched.length
     for (let i = 0; i < count; i++) {
-      const doc = docs[i]
-      matched.length = 0
-      for (let place = 0; place < size; place++) {
-        const scorer = scorers[place]
-        if (scorer === null) continue
-        if (scorer.doc < doc) scorer.advance(doc)
-        if (scorer.doc === doc) matched.push(place)
-      }
-      for (let a = 0; a < matched.length; a++) {
+      const found = matches.at(i, matched)
+      for (let a = 0; a < found; a++) {
         hits.add(i, matched[a])
-        for (let b = a + 1; b < matched.length; b++) hits.add(i, pairPlace(size, matched[a], matched[b]))
+        for (let b = a + 1; b < found; b++) hits.add(i, pairPlace(size, matched[a], matched[b]))
       }
     }
     hits.end()
+  }
+
+  private countTogether(count: number, counts: Int32Array, together: Int32Array): void {
+    const { words } = this.matches
+    const size = this.matched.length
+    together.fill(0)
+    for (let i = 0; i < count; i++) together[words[i]]++
+    for (let set = 1; set < together.length; set++) {
+      const found = together[set]
+      if (found === 0) continue
+      for (let a = 0; a < size; a++) {
+        if (((set >>> a) & 1) === 0) continue
+        counts[a] += found
+        for (let b = a + 1; b < size; b++) if (((set >>> b) & 1) === 1) counts[pairPlace(size, a, b)] += found
+      }
+    }
   }
 }
 

@@ -7,7 +7,6 @@ import { LateList } from '../../core/late-json.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
-import type { Scorer } from '../../query/contracts/scorer.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
 import {
   Aggregation,
@@ -27,6 +26,8 @@ import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
+import { FilterMatches, selectorOf } from './filter-selector.ts'
+import type { Selector } from './passing.ts'
 import { RangeHits } from './range-hits.ts'
 import { total } from './terms-finding.ts'
 
@@ -160,8 +161,8 @@ class FiltersAggregator extends Aggregator<FiltersFinding> {
 
   segment(view: SegmentView): BucketCollector {
     const hits = new RangeHits(this.keys.length, this.counts, collectorOf(this.subs, view), docCountsOf(view))
-    const scorers = this.weights.map(weight => weight.scorer(view))
-    return new FiltersCollector(scorers, this.keys.length > this.weights.length, hits)
+    const selectors = this.weights.map(weight => selectorOf(weight, view))
+    return new FiltersCollector(selectors, this.keys.length > this.weights.length, hits)
   }
 
   build(owners: ArrayLike<number>): FiltersFinding[] {
@@ -175,28 +176,33 @@ class FiltersAggregator extends Aggregator<FiltersFinding> {
 }
 
 class FiltersCollector implements BucketCollector {
+  private readonly matches: FilterMatches
+  private readonly matched: Int32Array
+
   constructor(
-    private readonly scorers: readonly (Scorer | null)[],
+    private readonly selectors: readonly (Selector | null)[],
     private readonly countsOthers: boolean,
     private readonly hits: RangeHits,
-  ) {}
+  ) {
+    this.matches = new FilterMatches(selectors)
+    this.matched = new Int32Array(selectors.length)
+  }
 
   collect(window: DocWindow): void {
-    const { scorers, countsOthers, hits } = this
+    const { selectors, countsOthers, hits, matches, matched } = this
     const { docs, count } = window
     hits.begin(window)
+    matches.look(docs, count)
+    const counts = hits.plainCounts
+    if (counts !== null) {
+      for (let place = 0; place < selectors.length; place++) counts[place] += matches.found[place]
+      if (countsOthers) counts[selectors.length] += matches.none(count)
+      return
+    }
     for (let i = 0; i < count; i++) {
-      const doc = docs[i]
-      let matched = false
-      for (let place = 0; place < scorers.length; place++) {
-        const scorer = scorers[place]
-        if (scorer === null) continue
-        if (scorer.doc < doc) scorer.advance(doc)
-        if (scorer.doc !== doc) continue
-        hits.add(i, place)
-        matched = true
-      }
-      if (!matched && countsOthers) hits.add(i, scorers.length)
+      const found = matches.at(i, matched)
+      for (let at = 0; at < found; at++) hits.add(i, matched[at])
+      if (found === 0 && countsOthers) hits.add(i, selectors.length)
     }
     hits.end()
   }
