@@ -11,7 +11,7 @@ import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnscripted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
 import { noRanges, oneOrMore } from './range.ts'
-import { RangeAggregator } from './range-aggregator.ts'
+import { NumberRangeCollector, RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
@@ -94,7 +94,7 @@ class IpRangeAggregation extends RangesAggregation {
     const terms = segmentTermsOf(source, cx)
     const collector = (view: Parameters<ShardTerms['segment']>[0], hits: RangeHits) => {
       const segment = terms.segment(view)
-      return segment === null ? null : new AddressCollector(segment, rangesByNumber(ranges, terms, segment), hits)
+      return segment === null ? null : collectorOf(ranges, terms, segment, hits)
     }
     return new RangeAggregator({ profileName: 'BinaryRangeAggregator', labels: this.labels(), collector }, openSubs(this, cx))
   }
@@ -163,19 +163,21 @@ export class AddressRanges<T extends string | number> {
 
 const isBelow = <T extends string | number>(address: T, end: T | null) => end === null || address < end
 
-/** By number of a term in the segment: where its dictionary tells the numbers of bounds, no term is read. */
-function rangesByNumber(
-  ranges: readonly AddressBounds[],
-  terms: ShardTerms,
-  { dictionary, toShard }: SegmentTerms,
-): (ord: number) => number[] {
-  if (dictionary === undefined) {
-    const among = new AddressRanges(ranges)
-    return ord => among.with(terms.term(toShard === null ? ord : toShard[ord]))
-  }
-  const numberOf = (bound: string | null) => (bound === null ? null : dictionary.seekCeil(bound))
-  const among = new AddressRanges(ranges.map(({ from, to }) => ({ from: numberOf(from), to: numberOf(to) })))
-  return ord => among.with(ord)
+/**
+ * Where the dictionary tells the numbers of bounds, addresses are numbers in ranges of numbers, and no term is read. A column has them from 1 on.
+ */
+function collectorOf(ranges: readonly AddressBounds[], terms: ShardTerms, segment: SegmentTerms, hits: RangeHits): BucketCollector {
+  const { dictionary, ords, starts } = segment
+  if (dictionary === undefined) return new AddressCollector(segment, addressesIn(ranges, terms, segment), hits)
+  const numberOf = (bound: string | null, open: number) => (bound === null ? open : dictionary.seekCeil(bound) + 1)
+  const ofNumbers = ranges.map(({ from, to }) => ({ from: numberOf(from, 1), to: numberOf(to, Number.POSITIVE_INFINITY) }))
+  return new NumberRangeCollector(ofNumbers, { values: ords, starts, present: null }, hits)
+}
+
+/** By number of a term in the segment. */
+function addressesIn(ranges: readonly AddressBounds[], terms: ShardTerms, { toShard }: SegmentTerms): (ord: number) => number[] {
+  const among = new AddressRanges(ranges)
+  return ord => among.with(terms.term(toShard === null ? ord : toShard[ord]))
 }
 
 class AddressCollector implements BucketCollector {

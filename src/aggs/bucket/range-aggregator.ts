@@ -7,6 +7,7 @@ import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { docCountsOf } from '../values/doc-counts.ts'
 import type { NumberArray, Numbers } from '../values/numbers.ts'
+import type { SegmentTerms } from '../values/terms.ts'
 import { RangeHits } from './range-hits.ts'
 import type { RangeLabel, RangesFinding } from './ranges-aggregation.ts'
 
@@ -72,6 +73,9 @@ export interface NumberRange {
   readonly to: number
 }
 
+/** Numbers of documents, or of their terms as in an ordinal column. */
+type RangedNumbers = Pick<Numbers, 'starts' | 'present' | 'prepare'> & { readonly values: NumberArray | SegmentTerms['ords'] }
+
 export class NumberRangeCollector implements BucketCollector {
   private readonly froms: Float64Array
   private readonly tos: Float64Array
@@ -83,7 +87,7 @@ export class NumberRangeCollector implements BucketCollector {
   /** `ranges` by their lower bounds, ascending. */
   constructor(
     ranges: readonly NumberRange[],
-    private readonly numbers: Numbers,
+    private readonly numbers: RangedNumbers,
     private readonly hits: RangeHits,
   ) {
     this.froms = Float64Array.from(ranges, range => range.from)
@@ -139,7 +143,7 @@ class CountsBetween {
     this.counts = new Int32Array(bounds.length + 1)
   }
 
-  add(ranges: Int32Array, values: NumberArray, present: Bitset | null, docs: Int32Array, count: number): void {
+  add(ranges: Int32Array, values: RangedNumbers['values'], present: Bitset | null, docs: Int32Array, count: number): void {
     const { bounds, counts } = this
     counts.fill(0)
     for (let i = 0; i < count; i++) {

@@ -176,12 +176,19 @@ interface Sampled {
   readonly group: number
 }
 
+interface Sample {
+  /** More than are kept, now and then. */
+  list: Sampled[]
+  /** The lowest score of as many as are kept; what comes later must score more. */
+  least: number
+}
+
 /** The best first; of equal ones that which came first. */
 const bestFirst = (a: Sampled, b: Sampled): number => b.score - a.score || a.view.ord - b.view.ord || a.doc - b.doc
 
 class SamplerAggregator extends Aggregator<Bucket> {
-  /** By bucket of the parent; more than are kept, now and then. */
-  private readonly samples = new Map<number, Sampled[]>()
+  /** By bucket of the parent. */
+  private readonly samples = new Map<number, Sample>()
   private readonly counts = new Map<number, number>()
 
   constructor(
@@ -205,14 +212,28 @@ class SamplerAggregator extends Aggregator<Bucket> {
 
   private collect({ docs, owners, scores, count }: DocWindow, view: SegmentView, groups: SegmentGroups | null): void {
     groups?.prepare(docs, count, scores)
+    let sample = owners === null && count > 0 ? this.of(0) : null
     for (let i = 0; i < count; i++) {
-      const owner = owners === null ? 0 : owners[i]
-      let list = this.samples.get(owner)
-      if (list === undefined) this.samples.set(owner, (list = []))
-      list.push({ view, doc: docs[i], score: scores === null ? 0 : scores[i], group: groups === null ? 0 : groups.of(docs[i]) })
-      // Documents beyond the best are dropped when there are twice as many.
-      if (list.length >= 2 * this.size + MANY) this.samples.set(owner, this.best(list))
+      if (owners !== null) sample = this.of(owners[i])
+      const score = scores === null ? 0 : scores[i]
+      const { list, least } = sample!
+      // Whichever are taken for their values, documents that are worse than all of a full sample never get in.
+      if (score <= least) continue
+      list.push({ view, doc: docs[i], score, group: groups === null ? 0 : groups.of(docs[i]) })
+      if (list.length >= 2 * this.size + MANY) this.sift(sample!)
     }
+  }
+
+  private of(owner: number): Sample {
+    let sample = this.samples.get(owner)
+    if (sample === undefined) this.samples.set(owner, (sample = { list: [], least: Number.NEGATIVE_INFINITY }))
+    return sample
+  }
+
+  private sift(sample: Sample): void {
+    const best = this.best(sample.list)
+    sample.list = best
+    if (best.length === this.size) sample.least = best[this.size - 1].score
   }
 
   private best(list: Sampled[]): Sampled[] {
@@ -230,7 +251,7 @@ class SamplerAggregator extends Aggregator<Bucket> {
   }
 
   override finish(): void {
-    const chosen = [...this.samples].flatMap(([owner, list]) => {
+    const chosen = [...this.samples].flatMap(([owner, { list }]) => {
       const best = this.best(list)
       this.counts.set(owner, best.length)
       return best.map(one => ({ ...one, owner }))
@@ -273,4 +294,4 @@ class SamplerAggregator extends Aggregator<Bucket> {
 }
 
 /** So many documents more are held before they are looked through. */
-const MANY = 1024
+const MANY = 64

@@ -279,9 +279,14 @@ const MANY_TERMS = 2048
 /** The cost of reading a term's document frequency from the index, in documents that are counted. */
 const WORTH_OF_TERM = 32
 
+/** Buckets of so many pairs of parent and term are remembered for each document of a segment. */
+const PAIRS_PER_DOCUMENT = 2
+
 class TermsCollector implements BucketCollector {
   private readonly inner = new SubWindow()
   private readonly countsPlainly: boolean
+  /** Bucket + 1 by parent and number of the term in the segment; 0: not looked up yet; -1: it is none. */
+  private known = new Int32Array(0)
 
   constructor(
     private readonly aggregator: StringTermsAggregator,
@@ -349,9 +354,10 @@ class TermsCollector implements BucketCollector {
     this.handOn(kept)
   }
 
-  private collectOwned({ docs, count, scores }: DocWindow, owners: Int32Array): void {
+  private collectOwned({ docs, ownerLimit, count, scores }: DocWindow, owners: Int32Array): void {
     const { aggregator, inner } = this
-    const { ords, starts, toShard } = this.segment
+    const { ords, starts, size, toShard } = this.segment
+    const known = this.knownPairs(ownerLimit * size)
     let kept = 0
     inner.reserve(starts === null ? count : this.valuesOf(docs, count), true, scores !== null)
     const innerDocs = inner.docs
@@ -362,7 +368,12 @@ class TermsCollector implements BucketCollector {
       for (let at = starts === null ? doc : starts[doc]; at < end; at++) {
         const ord = ords[at] - 1
         if (ord < 0) continue
-        const bucket = aggregator.bucketOf(owners[i], toShard === null ? ord : toShard[ord])
+        let bucket = known === null ? 0 : known[owners[i] * size + ord] - 1
+        if (known === null) bucket = aggregator.bucketOf(owners[i], toShard === null ? ord : toShard[ord])
+        else if (bucket === -1) {
+          bucket = aggregator.bucketOf(owners[i], toShard === null ? ord : toShard[ord])
+          known[owners[i] * size + ord] = bucket < 0 ? -1 : bucket + 1
+        }
         if (bucket < 0) continue
         innerDocs[kept] = doc
         if (scores !== null) inner.scores![kept] = scores[i]
@@ -370,6 +381,17 @@ class TermsCollector implements BucketCollector {
       }
     }
     this.handOn(kept)
+  }
+
+  /** Null: they are too many, or not known before. */
+  private knownPairs(pairs: number): Int32Array | null {
+    if (pairs > PAIRS_PER_DOCUMENT * this.maxDoc || this.segment.prepare !== undefined) return null
+    if (this.known.length < pairs) {
+      const known = new Int32Array(Math.min(Math.max(pairs, 2 * this.known.length), PAIRS_PER_DOCUMENT * this.maxDoc))
+      known.set(this.known)
+      this.known = known
+    }
+    return this.known
   }
 
   private handOn(kept: number): void {
