@@ -251,6 +251,7 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
       signs: parts.map(() => 1),
       compares: parts.map(() => undefined),
       after: null,
+      limit: null,
       counts,
       docCounts,
       inside,

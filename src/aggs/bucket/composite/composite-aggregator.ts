@@ -9,10 +9,11 @@ import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
 import { countedByPoints } from '../counted-by-points.ts'
 import type { KeyPart } from '../terms-finding.ts'
-import { type CollectorOptions, orderOf } from './collector-options.ts'
+import { boundsOf, type CollectorOptions, stillTied } from './collector-options.ts'
 import type { CompositeFinding, CompositeOptions } from './composite-finding.ts'
 import { missingCode } from './composite-source.ts'
 import type { DocCodes, SourceCodes } from './doc-codes.ts'
+import { FullPage, KeyOrder } from './key-order.ts'
 import { WindowCollector } from './window-collector.ts'
 
 export class CompositeAggregator extends Aggregator<CompositeFinding> {
@@ -23,6 +24,8 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
   private readonly parts: readonly BucketKeys[]
   private readonly signs: readonly number[]
   private readonly missing: readonly number[]
+  private readonly order: KeyOrder
+  private readonly limit: FullPage | null
 
   constructor(
     private readonly options: CompositeOptions,
@@ -37,6 +40,13 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
     this.parts = sources.map(() => new BucketKeys())
     this.signs = sources.map(({ descending }) => (descending ? -1 : 1))
     this.missing = sources.map(missingCode)
+    this.order = new KeyOrder(
+      this.parts,
+      this.signs,
+      codes.map(({ compare }) => compare),
+    )
+    // Inside others, each bucket of theirs has a page of its own.
+    this.limit = cx.isInside === true ? null : new FullPage(this.order, this.parts[sources.length - 1], options.size)
   }
 
   segment(view: SegmentView): BucketCollector | null {
@@ -55,6 +65,7 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
       signs,
       compares: this.codes.map(({ compare }) => compare),
       after,
+      limit: this.limit,
       counts,
       docCounts: docCountsOf(view),
       inside,
@@ -72,31 +83,18 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
   }
 
   build(owners: ArrayLike<number>): CompositeFinding[] {
-    const { parts, counts, codes, signs, options, cx } = this
+    const { parts, counts, codes, order, options, cx } = this
     const last = parts[parts.length - 1]
-    const rootOf = (bucket: number) => {
-      let at = bucket
-      for (let place = parts.length - 1; place >= 0; place--) at = parts[place].owner(at)
-      return at
-    }
-    const keyOf = (bucket: number) => {
-      const key = new Array<number>(parts.length)
-      for (let place = parts.length - 1, at = bucket; place >= 0; at = parts[place].owner(at), place--) key[place] = parts[place].key(at)
-      return key
-    }
-    const lists = new Map<number, { bucket: number; key: number[] }[]>(Array.from(owners, owner => [owner, []]))
-    for (let bucket = 0; bucket < last.size; bucket++) lists.get(rootOf(bucket))?.push({ bucket, key: keyOf(bucket) })
-    const compare = (a: { key: number[] }, b: { key: number[] }) => compareCodes(a.key, b.key, signs, codes)
+    const lists = new Map<number, number[]>(Array.from(owners, owner => [owner, []]))
+    for (let bucket = 0; bucket < last.size; bucket++) lists.get(order.rootOf(bucket))?.push(bucket)
+    const compare = (a: number, b: number) => order.compare(a, b)
     const chosen = Array.from(owners, owner => firstOf(lists.get(owner)!, options.size, compare))
-    const subs = buildSubs(
-      this.subs,
-      chosen.flat().map(({ bucket }) => bucket),
-    )
+    const subs = buildSubs(this.subs, chosen.flat())
     cx.consumeBuckets(subs.length)
     let at = 0
     const part = (code: number, place: number): KeyPart => (Number.isFinite(code) ? codes[place].part(code) : null)
     return chosen.map(list => {
-      const buckets = list.map(({ bucket, key }) => ({ key: key.map(part), count: counts.at(bucket), subs: subs[at++] }))
+      const buckets = list.map(bucket => ({ key: order.keyOf(bucket).map(part), count: counts.at(bucket), subs: subs[at++] }))
       return { formats: codes.map(({ format }) => format), buckets, after: buckets.at(-1)?.key ?? null }
     })
   }
@@ -106,13 +104,6 @@ const NO_VALUES: DocCodes = {
   codes: new Float64Array(0),
   load: () => 0,
   places: { limit: 0, fill: (_docs, count, out) => void out.fill(-1, 0, count), code: () => Number.NaN },
-}
-
-function compareCodes(a: readonly number[], b: readonly number[], signs: readonly number[], codes: readonly SourceCodes[]): number {
-  for (let place = 0; place < a.length; place++) {
-    if (a[place] !== b[place]) return signs[place] * orderOf(codes[place].compare, a[place], b[place])
-  }
-  return 0
 }
 
 const CAPACITY = 4096
@@ -126,21 +117,23 @@ export class CompositeCollector implements BucketCollector {
   constructor(private readonly options: CollectorOptions) {}
 
   collect(window: DocWindow): void {
-    const { readers, after } = this.options
+    const { readers, after, limit } = this.options
     const { docs, owners, scores, count } = window
+    const tied = boundsOf(after, limit)
     this.window = window
     this.inner.reserve(CAPACITY, true, scores !== null)
     this.kept = 0
     for (let i = 0; i < count; i++) {
       this.place = i
       // Values of a document that is in several buckets are read anew for each.
-      this.extend(0, owners === null ? 0 : owners[i], after !== null, docs[i], readers)
+      this.extend(0, owners === null ? 0 : owners[i], tied, docs[i], readers)
     }
     this.handOn()
+    limit?.look()
   }
 
-  /** Goes through all values of a part. `tied`: the parts before are those of the key that buckets come after. */
-  private extend(part: number, prefix: number, tied: boolean, doc: number, readers: readonly DocCodes[]): void {
+  /** Goes through all values of a part. `tied`: of the bounds whose parts are the same so far. */
+  private extend(part: number, prefix: number, tied: number, doc: number, readers: readonly DocCodes[]): void {
     const reader = readers[part]
     const { missing } = this.options
     const count = reader.load(doc)
@@ -155,19 +148,13 @@ export class CompositeCollector implements BucketCollector {
     for (let i = 0; i < count; i++) this.take(part, prefix, tied, doc, readers, reader.codes[i])
   }
 
-  private take(part: number, prefix: number, tied: boolean, doc: number, readers: readonly DocCodes[], code: number): void {
-    const { parts, signs, compares, after, counts, docCounts, inside } = this.options
-    let stillTied = false
-    if (tied) {
-      const from = after![part]
-      const order = code === from ? 0 : signs[part] * orderOf(compares[part], code, from)
-      if (order < 0) return
-      stillTied = order === 0
-      if (stillTied && part === parts.length - 1) return
-    }
+  private take(part: number, prefix: number, tied: number, doc: number, readers: readonly DocCodes[], code: number): void {
+    const { parts, counts, docCounts, inside } = this.options
+    const left = tied === 0 ? 0 : stillTied(this.options, part, tied, code)
+    if (left < 0) return
     const number = parts[part].add(prefix, code + 0)
     if (part < parts.length - 1) {
-      this.extend(part + 1, number, stillTied, doc, readers)
+      this.extend(part + 1, number, left, doc, readers)
       return
     }
     counts.reserve(number + 1)[number] += docCounts === null ? 1 : docCounts[doc]

@@ -2,7 +2,7 @@
 import type { BucketCollector, DocWindow } from '../../aggregation.ts'
 import { SubWindow } from '../../collectors.ts'
 import type { CollectorOptions } from './collector-options.ts'
-import { orderOf } from './collector-options.ts'
+import { boundsOf, stillTied } from './collector-options.ts'
 import type { CodePlaces } from './doc-codes.ts'
 
 /** Pairs of what came before and a place that are found in a table. */
@@ -33,24 +33,25 @@ export class WindowCollector implements BucketCollector {
   }
 
   collect({ docs, owners, scores, count }: DocWindow): void {
-    const { after, counts, docCounts, inside } = this.options
+    const { after, limit, counts, docCounts, inside } = this.options
     this.reserve(count, scores !== null)
     const { inner, places, tied } = this
     inner.docs.set(docs.length === count ? docs : docs.subarray(0, count))
     if (owners === null) inner.owners!.fill(0, 0, count)
     else inner.owners!.set(owners.length === count ? owners : owners.subarray(0, count))
     for (let i = 0; i < count; i++) places[i] = i
-    if (after !== null) tied.fill(1, 0, count)
+    tied.fill(boundsOf(after, limit), 0, count)
     let kept = count
     for (let part = 0; part < this.parts.length && kept > 0; part++) {
       this.parts[part].fill(inner.docs, kept, this.found)
-      kept = after === null ? this.number(part, kept) : this.numberAfter(part, kept, after[part])
+      kept = this.number(part, kept)
     }
     if (kept === 0) return
     const keys = this.options.parts[this.parts.length - 1]
     const array = counts.reserve(keys.size)
     const buckets = inner.owners!
     for (let i = 0; i < kept; i++) array[buckets[i]] += docCounts === null ? 1 : docCounts[inner.docs[i]]
+    limit?.look()
     if (inside === null) return
     if (scores !== null) for (let i = 0; i < kept; i++) inner.scores![i] = scores[places[i]]
     inner.count = kept
@@ -68,49 +69,27 @@ export class WindowCollector implements BucketCollector {
 
   /** Makes what came before and the places that were found the numbers of this part; answers how many documents are left. */
   private number(part: number, count: number): number {
-    const { found, places, inner } = this
+    const { found, places, tied, inner, options } = this
     const { docs } = inner
     const owners = inner.owners!
+    const codes = this.parts[part]
     const table = this.tables[part]
-    const stride = this.parts[part].limit + 1
-    const leaves = Number.isNaN(this.options.missing[part])
+    const stride = codes.limit + 1
+    const missing = options.missing[part]
+    const leaves = Number.isNaN(missing)
     let kept = 0
     for (let i = 0; i < count; i++) {
       const place = found[i]
       if (place < 0 && leaves) continue
+      const bounds = tied[i] === 0 ? 0 : stillTied(options, part, tied[i], place < 0 ? missing : codes.code(place))
+      if (bounds < 0) continue
       const slot = table === null ? 0 : owners[i] * stride + place + 1
       let number = table === null ? -1 : table[slot] - 1
       if (number < 0) {
         number = this.add(part, owners[i], place)
         if (table !== null) table[slot] = number + 1
       }
-      docs[kept] = docs[i]
-      places[kept] = places[i]
-      owners[kept++] = number
-    }
-    return kept
-  }
-
-  /** The same for keys behind another, whose code of this part is `from`. */
-  private numberAfter(part: number, count: number, from: number): number {
-    const { found, places, tied, inner } = this
-    const { docs } = inner
-    const owners = inner.owners!
-    const { missing, signs, compares } = this.options
-    const isLast = part === this.parts.length - 1
-    let kept = 0
-    for (let i = 0; i < count; i++) {
-      const place = found[i]
-      const code = place < 0 ? missing[part] : this.parts[part].code(place)
-      if (Number.isNaN(code)) continue
-      let stillTied = 0
-      if (tied[i] === 1) {
-        const order = code === from ? 0 : signs[part] * orderOf(compares[part], code, from)
-        if (order < 0 || (order === 0 && isLast)) continue
-        stillTied = Number(order === 0)
-      }
-      const number = this.add(part, owners[i], place)
-      tied[kept] = stillTied
+      tied[kept] = bounds
       docs[kept] = docs[i]
       places[kept] = places[i]
       owners[kept++] = number
