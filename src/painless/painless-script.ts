@@ -2,6 +2,7 @@
 import { ApiError, type ErrorType, isApiError } from '../core/errors.ts'
 import type { Frame } from './compile/code.ts'
 import { compileProgram, type Program } from './compile/script-compiler.ts'
+import { decidingFields } from './deciding-fields.ts'
 import { typeNamed } from './java-class.ts'
 import { type Checkpoint, run } from './run-state.ts'
 import { asThrown, EngineProblem, Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
@@ -10,8 +11,9 @@ import type { Script } from './syntax/ast.ts'
 import { parseScript } from './syntax/parser.ts'
 import { nameOfSource, runtimeError } from './syntax/source-error.ts'
 import type { WindowScope } from './windows/compile-value.ts'
-import { compileWindows } from './windows/compile-windows.ts'
+import { compileSums, compileWindows } from './windows/compile-windows.ts'
 import type { WindowScript } from './windows/window-statements.ts'
+import type { WindowSums } from './windows/window-sums.ts'
 
 class PainlessScript implements CompiledScript {
   readonly uses: ReadonlySet<string>
@@ -40,8 +42,19 @@ class PainlessScript implements CompiledScript {
   }
 
   onWindows(scope: WindowScope): WindowScript | null {
-    this.tree ??= parseScript(this.source)
-    return compileWindows(this.tree, typeNamed(this.context.returns), scope)
+    return compileWindows(this.parsed(), typeNamed(this.context.returns), scope)
+  }
+
+  sumsOnWindows(map: string, scope: WindowScope): WindowSums | null {
+    return compileSums(this.parsed(), map, scope)
+  }
+
+  decidingFields(isConstant: (parameter: string) => boolean): readonly string[] | null {
+    return decidingFields(this.parsed(), isConstant)
+  }
+
+  private parsed(): Script {
+    return (this.tree ??= parseScript(this.source))
   }
 }
 

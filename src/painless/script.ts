@@ -4,10 +4,12 @@ import type { Checkpoint } from './run-state.ts'
 import type { JavaClass } from './types.ts'
 import type { WindowScope } from './windows/compile-value.ts'
 import type { WindowScript } from './windows/window-statements.ts'
+import type { WindowSums } from './windows/window-sums.ts'
 
 export type { WindowScope } from './windows/compile-value.ts'
 export { UNFIT } from './windows/lanes.ts'
 export type { WindowScript } from './windows/window-statements.ts'
+export type { WindowSums } from './windows/window-sums.ts'
 export { Constant, type WindowColumn } from './windows/window-values.ts'
 
 /** Something scripts of a context can name: `params`, `doc`, `_score`. */
@@ -57,6 +59,10 @@ export interface CompiledScript {
   newRun(checkpoint?: Checkpoint): ScriptRun
   /** The same for windows of documents; null: it does more than such can do. */
   onWindows(scope: WindowScope): WindowScript | null
+  /** The same for a script that only adds numbers to members of a map; null: it does more. */
+  sumsOnWindows(map: string, scope: WindowScope): WindowSums | null
+  /** The fields that alone decide what it gives, where a parameter is a value that nothing changes; null: it may look at more, or change something. */
+  decidingFields(isConstant: (parameter: string) => boolean): readonly string[] | null
 }
 
 export interface ScriptRun {

@@ -4,6 +4,7 @@ import { grow } from '../../core/breaker.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
+import { LANES } from '../../core/lanes.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Script, type ScriptRules, STANDARD_RULES } from '../../query/contracts/script.ts'
 import { readScript, type ScriptRequest } from '../../query/dsl/script-value.ts'
@@ -240,9 +241,20 @@ class ScriptedCollector implements BucketCollector {
   ) {}
 
   collect({ docs, owners, scores, count }: DocWindow): void {
-    for (let i = 0; i < count; i++) {
-      this.map.take(docs[i], this.stateOf(owners === null ? 0 : owners[i]), scores === null ? 0 : scores[i])
-      this.memory.took(this.map.taken)
+    for (let start = 0; start < count; start += LANES) {
+      const end = Math.min(start + LANES, count)
+      const isSeen = this.map.look(docs, scores, start, end - start)
+      for (let from = start, to = start; from < end; from = to) {
+        const owner = owners === null ? 0 : owners[from]
+        to = owners === null ? end : from + 1
+        while (to < end && owners![to] === owner) to++
+        const state = this.stateOf(owner)
+        if (isSeen && this.map.add(state, from - start, to - start)) continue
+        for (let i = from; i < to; i++) {
+          this.map.take(docs[i], state, scores === null ? 0 : scores[i])
+          this.memory.took(this.map.taken)
+        }
+      }
     }
   }
 }

@@ -2,8 +2,8 @@
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { SegmentTerms, ShardTerms } from './terms.ts'
 
-/** Finds the terms of a document of one segment, each once. Documents ascend. */
-export type FindTerms = (doc: number, score: number) => readonly string[]
+/** Finds the terms of a document of one segment, each once: the only one, or a list. Documents ascend. */
+export type FindTerms = (doc: number, score: number) => string | readonly string[]
 
 export class FoundTerms implements ShardTerms {
   readonly isFound = true
@@ -66,12 +66,14 @@ class FoundSegmentTerms implements SegmentTerms {
     }
   }
 
-  private take(texts: readonly string[]): void {
-    if (this.used + texts.length > this.ords.length) {
-      const larger = new Uint32Array(Math.max(this.ords.length * 2, this.used + texts.length))
+  private take(texts: string | readonly string[]): void {
+    const count = typeof texts === 'string' ? 1 : texts.length
+    if (this.used + count > this.ords.length) {
+      const larger = new Uint32Array(Math.max(this.ords.length * 2, this.used + count))
       larger.set(this.ords)
       this.ords = larger
     }
-    for (const text of texts) this.ords[this.used++] = this.terms.number(text) + 1
+    if (typeof texts === 'string') this.ords[this.used++] = this.terms.number(texts) + 1
+    else for (const text of texts) this.ords[this.used++] = this.terms.number(text) + 1
   }
 }

@@ -10,7 +10,7 @@ export abstract class PreparedNumbers implements Numbers {
   readonly exact = null
   /** So many of `values` are there. */
   protected used = 0
-  private last = -1
+  protected last = -1
 
   constructor(maxDoc: number) {
     this.starts = new Uint32Array(maxDoc + 1)

@@ -12,7 +12,9 @@ export function scriptedTerms(script: ScriptValues, field: ShardTerms | null, mi
     const run = script.on(view)
     const ofSegment = field?.segment(view) ?? null
     return (doc, score) => {
-      const texts = field === null ? itemsOf(run.of(doc, score, null)).map(textOfItem) : changed(run, doc, score, field, ofSegment)
+      const result = field === null ? run.of(doc, score, null) : null
+      if (typeof result === 'string') return result
+      const texts = field === null ? itemsOf(result).map(textOfItem) : changed(run, doc, score, field, ofSegment)
       if (texts.length === 0) return missing === null ? texts : [missing]
       return texts.length === 1 ? texts : [...new Set(texts)].sort(compareTerms)
     }

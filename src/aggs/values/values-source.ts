@@ -191,7 +191,7 @@ export function segmentNumbers(source: ValuesSource, view: SegmentView, now: num
   const numbers = field === null ? null : numbersOf(reader, field)
   if (script !== null) {
     const filler = missing === undefined ? null : missingNumber(missing, format, now)
-    return new ScriptedNumbers(script.on(view), numbers, field !== null, filler, reader.maxDoc)
+    return new ScriptedNumbers(script.on(view, numbers), numbers, field !== null, filler, reader.maxDoc)
   }
   if (missing === undefined) return numbers
   const value = missingNumber(missing, format, now)

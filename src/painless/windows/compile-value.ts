@@ -42,6 +42,8 @@ export interface WindowScope {
   function(name: string, arity: number): ((...numbers: number[]) => number) | null
   /** Whether `_score` is there, as a double. */
   readonly hasScore: boolean
+  /** What `_value` is; null: it is not there, or no number that fits. */
+  readonly value: WindowColumn | null
 }
 
 /** A variable of type def keeps the kind that it began with. */
@@ -146,6 +148,7 @@ function literal({ text, radix, isDecimal }: NumberLiteral, isNegative: boolean)
 function symbol(name: string, { scope, declared }: Names): WindowValue {
   const own = declared(name)
   if (own !== null) return new VariableValue(own.variable)
+  if (name === '_value' && scope.value !== null) return new FirstValue(scope.value)
   return name === '_score' && scope.hasScore ? new Score() : unsupported()
 }
 
@@ -225,7 +228,7 @@ function choice({ condition, whenTrue, whenFalse }: Conditional, names: Names, w
 function isDef(node: Expression, names: Names): boolean {
   switch (node.kind) {
     case 'symbol':
-      return names.declared(node.name)?.isDef === true
+      return node.name === '_value' || names.declared(node.name)?.isDef === true
     case 'dot':
       return !(node.prefix.kind === 'symbol' && mathOf(node.prefix.name) !== null)
     case 'brace':

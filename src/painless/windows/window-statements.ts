@@ -55,7 +55,7 @@ export class IfStatement implements WindowStatement {
   }
 }
 
-function runAll(statements: readonly WindowStatement[], lanes: Lanes, result: Values): Lanes {
+export function runAll(statements: readonly WindowStatement[], lanes: Lanes, result: Values): Lanes {
   for (let i = 0; i < statements.length && lanes.count > 0; i++) lanes = statements[i].run(lanes, result)
   return lanes
 }
@@ -69,7 +69,11 @@ export class WindowScript {
   private readonly result = new Float64Array(LANES)
   private inVain = 0
 
-  constructor(private readonly statements: readonly WindowStatement[]) {}
+  /** `endsInZero`: documents of which nothing is returned give zero; else they give nothing, which is no number. */
+  constructor(
+    private readonly statements: readonly WindowStatement[],
+    private readonly endsInZero: boolean,
+  ) {}
 
   /**
    * What it makes of docs[start .. start + count), at most LANES of them: its own array, until it is asked again. Null: they are to be asked
@@ -79,7 +83,8 @@ export class WindowScript {
     if (this.inVain === PATIENCE) return null
     try {
       this.result.fill(0, 0, count)
-      runAll(this.statements, this.all.take(docs, scores, start, count), this.result)
+      const rest = runAll(this.statements, this.all.take(docs, scores, start, count), this.result)
+      if (rest.count > 0 && !this.endsInZero) throw UNFIT
     } catch (error) {
       if (error !== UNFIT) throw error
       this.inVain++

@@ -9,9 +9,15 @@ import type { ScriptMap } from './parameters.ts'
 import { plainScoreFunctions } from './score-functions.ts'
 import type { SegmentDocuments } from './source-lookup.ts'
 
-export function windowScope(context: ScriptContext, { documents, segment }: SegmentDocuments, parameters: ScriptMap): WindowScope {
+export function windowScope(
+  context: ScriptContext,
+  { documents, segment }: SegmentDocuments,
+  parameters: ScriptMap,
+  value: WindowColumn | null = null,
+): WindowScope {
   return {
-    hasScore: context.variables.some(({ name, type }) => name === '_score' && type === 'double'),
+    hasScore: context.variables.some(({ name, type }) => name === '_score' && (type === 'double' || type === 'Number')),
+    value,
     column(name) {
       const field = documents.fields.field(name)
       return field === undefined ? null : columnOf(field, segment.reader)

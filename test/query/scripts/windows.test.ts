@@ -176,7 +176,7 @@ describe('a script on windows', () => {
   it('is used where it can be', () => {
     const script = compilePainless("_score + doc['a'].value", SCORE)
     const column = { kind: 'long' as const, first: () => {}, sizes: () => {} }
-    const scope = { hasScore: true, column: () => column, parameter: () => null, function: () => null }
+    const scope = { value: null, hasScore: true, column: () => column, parameter: () => null, function: () => null }
     expect(script.onWindows(scope)).not.toBeNull()
     expect(script.onWindows({ ...scope, column: () => null })).toBeNull()
     expect(compilePainless(`${ONE_BY_ONE}_score`, SCORE).onWindows(scope)).toBeNull()

@@ -63,13 +63,18 @@ export class Addresses extends ScriptDocValues {
   }
 }
 
-/** Terms of a column as texts. Few documents have the same one as the last, but neighbours in a sorted index do. */
+/** Of so few terms, all are remembered as texts once they were read; of more, the last, which neighbours in a sorted index share. */
+const FEW_TERMS = 4096
+
+/** Terms of a column as texts. */
 export function readTerms(column: OrdinalColumn | null, show: (term: string) => string): ReadTexts {
   if (column === null) return () => []
   const { ords, starts, terms } = column
   let lastOrd = -1
   let last = ''
-  const text = (ord: number) => {
+  const texts: (string | undefined)[] | null = terms.size > FEW_TERMS ? null : new Array(terms.size)
+  const text = (ord: number): string => {
+    if (texts !== null) return (texts[ord] ??= show(terms.term(ord)))
     if (ord !== lastOrd) {
       lastOrd = ord
       last = show(terms.term(ord))
