@@ -649,7 +649,7 @@ const aggregations = {
     aggs: { c: { ...terms('cat', { size: 10, order: { m: 'desc' } }), aggs: { m: { max: { script: '_score' } } } } },
   })),
   histogram_bounds: found(() => ({
-    h: { histogram: { field: 'num', interval: 10, extended_bounds: { min: 0, max: 1000 } }, aggs: { a: { avg: { field: 'rating' } } } },
+    h: { histogram: { field: 'num', interval: 1000, extended_bounds: { min: 0, max: 200000 } }, aggs: { a: { avg: { field: 'rating' } } } },
   })),
   geohash_terms: found(() => ({
     g: {
