@@ -33,6 +33,20 @@ export function fullest(counts: Int32Array, size: number, most: number, least: n
   return { buckets: Array.from(heap.subarray(0, kept).sort()), total }
 }
 
+/** The same of the first or last in order of their numbers. */
+export function outermost(counts: Int32Array, size: number, most: number, fromLast: boolean): Fullest {
+  const end = Math.min(size, counts.length)
+  const buckets: number[] = []
+  let total = 0
+  for (let i = 0; i < end; i++) {
+    const bucket = fromLast ? end - 1 - i : i
+    if (counts[bucket] === 0) continue
+    total += counts[bucket]
+    if (buckets.length < most) buckets.push(bucket)
+  }
+  return { buckets: fromLast ? buckets.reverse() : buckets, total }
+}
+
 /** The one that goes first is on top: the emptiest, and of equal ones the last. */
 function siftDown(heap: Int32Array, from: number, counts: Int32Array): void {
   const bucket = heap[from]

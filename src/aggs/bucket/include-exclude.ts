@@ -6,6 +6,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { murmur3Bytes } from '../../core/murmur3.ts'
+import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 
 export interface ChoiceRequest {
@@ -102,6 +103,40 @@ export function termFilter(
   const wanted = termTest(include, read, bytesOf)
   const unwanted = termTest(exclude, read, bytesOf)
   return term => (wanted === null || wanted(term)) && (unwanted === null || !unwanted(term))
+}
+
+const CHOSEN = 1
+const NOT_CHOSEN = 2
+/** Terms between two looks whether to go on. */
+const CHECK_EVERY = 4096
+
+/** The same for all terms of a dictionary: by ordinal, 1 where one is chosen, else 2. Goes through terms as they are stored, or to those that are named. */
+export function chosenOrds({ include, exclude }: IncludeExclude, terms: TermDictionary, check: () => void): Uint8Array {
+  const chosen = new Uint8Array(terms.size).fill(include === null ? CHOSEN : NOT_CHOSEN)
+  if (include !== null) eachOrd(include, terms, check, ord => void (chosen[ord] = CHOSEN))
+  if (exclude !== null) eachOrd(exclude, terms, check, ord => void (chosen[ord] = NOT_CHOSEN))
+  return chosen
+}
+
+function eachOrd(choice: NonNullable<TermChoice>, terms: TermDictionary, check: () => void, visit: (ord: number) => void): void {
+  if (typeof choice === 'string') {
+    terms.accepted(compile(regexpPattern(choice, ALL_OPERATORS, false), MOST_WORK), '', visit, check)
+    return
+  }
+  if (isPartition(choice)) {
+    const { partition, partitions } = choice
+    const cursor = terms.cursor(0)
+    for (let ord = 0; cursor.next(); ord++) {
+      if (ord % CHECK_EVERY === 0) check()
+      const hash = murmur3Bytes(cursor.bytes.subarray(0, cursor.length), HASH_SEED)
+      if (floorMod(hash, partitions) === partition) visit(ord)
+    }
+    return
+  }
+  for (const text of choice) {
+    const ord = terms.seekCeil(text)
+    if (ord < terms.size && terms.term(ord) === text) visit(ord)
+  }
 }
 
 function termTest(

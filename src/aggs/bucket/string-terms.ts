@@ -1,4 +1,5 @@
 // Counts terms by ordinal: by segment ordinals where one segment and bucket are enough, else by global ordinals of the shard.
+import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { parseAddress } from '../../index/mapping/ip-address.ts'
 import { type Aggregation, type AggregationContext, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
@@ -8,11 +9,11 @@ import { countDocs, type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import type { ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
-import { isFullestFirst } from './bucket-order.ts'
+import { isFullestFirst, isKeyOrder } from './bucket-order.ts'
 import { chooseBuckets, selectionStrategy } from './chosen-buckets.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
-import { type Fullest, fullest } from './fullest.ts'
-import { choosesAll, type IncludeExclude, termFilter } from './include-exclude.ts'
+import { type Fullest, fullest, outermost } from './fullest.ts'
+import { choosesAll, chosenOrds, type IncludeExclude, termFilter } from './include-exclude.ts'
 import { compareTermKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import type { TermsOptions } from './terms-options.ts'
 
@@ -25,6 +26,14 @@ class Accepted {
     private readonly test: (term: string) => boolean,
   ) {
     this.known = new Uint8Array(terms.size)
+  }
+
+  /** All terms of a segment at once, which takes less than to read and judge each. */
+  learn({ dictionary, toShard }: SegmentTerms, choose: (terms: TermDictionary) => Uint8Array): void {
+    if (dictionary === undefined) return
+    const chosen = choose(dictionary)
+    if (toShard === null && chosen.length >= this.known.length) this.known = chosen
+    else for (let ord = 0; ord < chosen.length; ord++) this.known[toShard === null ? ord : toShard[ord]] = chosen[ord]
   }
 
   has(number: number): boolean {
@@ -93,6 +102,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     const inside = this.deferred?.segment(view) ?? collectorOf(this.subs, view)
     const segment = this.terms.segment(view)
     if (segment === null) return null
+    if (this.source.kind === 'bytes') this.accepted?.learn(segment, terms => chosenOrds(this.options.choice, terms, () => this.cx.check()))
     if (segment.starts === null) this.singleValued++
     else this.multiValued++
     return new TermsCollector(this, segment, inside, view.reader.maxDoc, docCountsOf(view))
@@ -155,10 +165,11 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     const few = this.fewCandidates(owners)
     const candidates = few === null ? this.candidates(owners, minDocCount === 0) : [few.buckets]
     const number = (bucket: number) => (this.keys === null ? bucket : this.keys.key(bucket))
-    const sorted = source.missing === undefined && terms.isFound !== true
-    const compareKeys = sorted
-      ? (a: number, b: number) => number(a) - number(b)
-      : (a: number, b: number) => compareTermKeys(terms.term(number(a)), terms.term(number(b)))
+    const rankOf = terms.rankOf ?? ((number: number) => number)
+    const compareKeys =
+      terms.isFound !== true
+        ? (a: number, b: number) => rankOf(number(a)) - rankOf(number(b))
+        : (a: number, b: number) => compareTermKeys(terms.term(number(a)), terms.term(number(b)))
     const most = cx.isWhole ? shardSize : Number.POSITIVE_INFINITY
     const least = cx.isWhole ? shardMinDocCount : 0
     const wanted = candidates.map(list => (least <= 1 ? list : list.filter(bucket => counts.at(bucket) >= least)))
@@ -183,7 +194,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     })
   }
 
-  /** Where terms in order of their counts are wanted of one parent bucket, those that may be kept; null: it is another order, or not as simple. */
+  /** Where terms in order of their counts, or in their own, are wanted of one parent bucket, those that may be kept; null: it is another order, or not as simple. */
   private fewCandidates(owners: ArrayLike<number>): Fullest | null {
     const { options, terms, counts, keys, source, cx } = this
     const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
@@ -197,8 +208,9 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
       owners[0] !== 0
     )
       return null
-    if (source.missing !== undefined || terms.isFound === true || !isFullestFirst(options.order)) return null
-    return terms.size <= shardSize ? null : fullest(counts.array, terms.size, shardSize, 1)
+    if (source.missing !== undefined || terms.isFound === true || terms.size <= shardSize) return null
+    if (isKeyOrder(options.order)) return outermost(counts.array, terms.size, shardSize, options.order[0].descending)
+    return isFullestFirst(options.order) ? fullest(counts.array, terms.size, shardSize, 1) : null
   }
 
   /** Finds the terms of all documents, hits or not. */

@@ -30,6 +30,8 @@ export interface ShardTerms {
   readonly size: number
   /** They are found while documents are looked at, and stand in no order. */
   readonly isFound?: boolean
+  /** The order of numbers, where they are not in that of their terms; absent: they are, or they are found. */
+  rankOf?(number: number): number
   /** Null: no document of the segment has a term. */
   segment(view: SegmentView): SegmentTerms | null
   term(number: number): string
@@ -132,10 +134,13 @@ export function oneTerm(term: string): ShardTerms {
 
 /** Documents without a term have `term`. */
 export function withMissing(terms: ShardTerms, term: string): ShardTerms {
-  const known = numberOf(terms, term)
-  const number = known < 0 ? terms.size : known
+  const place = placeOfTerm(terms, term)
+  const isKnown = place < terms.size && terms.term(place) === term
+  const number = isKnown ? place : terms.size
   return {
     size: Math.max(terms.size, number + 1),
+    // Before the first that is greater.
+    rankOf: asked => (asked === number && !isKnown ? place - 0.5 : asked),
     segment(view) {
       const segment = terms.segment(view)
       const { maxDoc } = view.reader
@@ -155,31 +160,33 @@ function filled({ ords, starts, size, toShard }: SegmentTerms, number: number, m
   for (let ord = 0; ord < size; ord++) numbers[ord] = toShard === null ? ord : toShard[ord]
   numbers[size] = number
   if (starts === null) {
-    const all = Uint32Array.from(ords)
+    const all = size < 0xff ? new Uint8Array(ords) : size < 0xffff ? new Uint16Array(ords) : new Uint32Array(ords)
     for (let doc = 0; doc < maxDoc; doc++) if (all[doc] === 0) all[doc] = size + 1
     return { ords: all, starts, size: size + 1, toShard: numbers }
   }
-  const all: number[] = []
+  let lacking = 0
+  for (let doc = 0; doc < maxDoc; doc++) if (starts[doc] === starts[doc + 1]) lacking++
+  const all = new Uint32Array(starts[maxDoc] + lacking)
   const allStarts = new Uint32Array(maxDoc + 1)
+  let at = 0
   for (let doc = 0; doc < maxDoc; doc++) {
-    allStarts[doc] = all.length
-    if (starts[doc] === starts[doc + 1]) all.push(size + 1)
-    for (let i = starts[doc]; i < starts[doc + 1]; i++) all.push(ords[i])
+    allStarts[doc] = at
+    if (starts[doc] === starts[doc + 1]) all[at++] = size + 1
+    for (let i = starts[doc]; i < starts[doc + 1]; i++) all[at++] = ords[i]
   }
-  allStarts[maxDoc] = all.length
-  return { ords: Uint32Array.from(all), starts: allStarts, size: size + 1, toShard: numbers }
+  allStarts[maxDoc] = at
+  return { ords: all, starts: allStarts, size: size + 1, toShard: numbers }
 }
 
-/** -1: no document has the term. Terms are in the order of their UTF-8 bytes. */
-function numberOf(terms: ShardTerms, term: string): number {
-  for (let low = 0, high = terms.size - 1; low <= high; ) {
+/** Of the first term that is not less. Terms are in the order of their UTF-8 bytes. */
+function placeOfTerm(terms: ShardTerms, term: string): number {
+  let low = 0
+  for (let high = terms.size; low < high; ) {
     const middle = (low + high) >>> 1
-    const found = terms.term(middle)
-    if (found === term) return middle
-    if (compareTerms(found, term) < 0) low = middle + 1
-    else high = middle - 1
+    if (compareTerms(terms.term(middle), term) < 0) low = middle + 1
+    else high = middle
   }
-  return -1
+  return low
 }
 
 export const NO_TERMS: ShardTerms = {
