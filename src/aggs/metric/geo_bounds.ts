@@ -104,15 +104,24 @@ class BoundsAccumulator implements GeoAccumulator<Bounds> {
   private readonly westLefts = new Doubles(0, LEAST)
   private readonly westRights = new Doubles(0, MOST)
 
-  reserve(limit: number): void {
-    for (const side of [this.tops, this.bottoms, this.eastLefts, this.eastRights, this.westLefts, this.westRights]) side.reserve(limit)
-  }
-
-  take(owner: number, lat: number, lon: number): void {
-    raise(this.tops, owner, lat)
-    lower(this.bottoms, owner, lat)
-    lower(lon < 0 ? this.westLefts : this.eastLefts, owner, lon)
-    raise(lon < 0 ? this.westRights : this.eastRights, owner, lon)
+  add(lats: Float64Array, lons: Float64Array, owners: Int32Array, count: number, limit: number): void {
+    const tops = this.tops.reserve(limit)
+    const bottoms = this.bottoms.reserve(limit)
+    const eastLefts = this.eastLefts.reserve(limit)
+    const eastRights = this.eastRights.reserve(limit)
+    const westLefts = this.westLefts.reserve(limit)
+    const westRights = this.westRights.reserve(limit)
+    for (let i = 0; i < count; i++) {
+      const owner = owners[i]
+      const lat = lats[i]
+      const lon = lons[i]
+      if (lat > tops[owner]) tops[owner] = lat
+      if (lat < bottoms[owner]) bottoms[owner] = lat
+      const lefts = lon < 0 ? westLefts : eastLefts
+      const rights = lon < 0 ? westRights : eastRights
+      if (lon < lefts[owner]) lefts[owner] = lon
+      if (lon > rights[owner]) rights[owner] = lon
+    }
   }
 
   build(owner: number): Bounds {
@@ -125,12 +134,4 @@ class BoundsAccumulator implements GeoAccumulator<Bounds> {
       westRight: this.westRights.at(owner),
     }
   }
-}
-
-function raise({ array }: Doubles, owner: number, value: number): void {
-  if (value > array[owner]) array[owner] = value
-}
-
-function lower({ array }: Doubles, owner: number, value: number): void {
-  if (value < array[owner]) array[owner] = value
 }

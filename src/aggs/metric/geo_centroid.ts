@@ -1,10 +1,12 @@
 // `geo_centroid`: the centroid of all points.
 import { Aggregation, type AggregationBase, type AggregationContext, type Aggregator } from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
+import { Doubles } from '../growable.ts'
 import { double } from '../print-aggregations.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
-import { CompensatedSum } from './compensated-sum.ts'
+import { countNumbers } from './avg.ts'
+import { CompensatedSums } from './compensated-sum.ts'
 import { type GeoAccumulator, GeoAggregator } from './geo-metric.ts'
 
 const TYPE = 'geo_centroid'
@@ -70,21 +72,18 @@ class GeoCentroidAggregation extends Aggregation<Centroid> {
 }
 
 class CentroidAccumulator implements GeoAccumulator<Centroid> {
-  private readonly sums: { readonly lat: CompensatedSum; readonly lon: CompensatedSum; count: number }[] = []
+  private readonly lats = new CompensatedSums()
+  private readonly lons = new CompensatedSums()
+  private readonly counts = new Doubles()
 
-  reserve(): void {}
-
-  take(owner: number, lat: number, lon: number): void {
-    const sum = (this.sums[owner] ??= { lat: new CompensatedSum(), lon: new CompensatedSum(), count: 0 })
-    sum.lat.add(lat)
-    sum.lon.add(lon)
-    sum.count++
+  add(lats: Float64Array, lons: Float64Array, owners: Int32Array, count: number, limit: number): void {
+    this.lats.add(lats, owners, count, limit)
+    this.lons.add(lons, owners, count, limit)
+    countNumbers(this.counts, owners, count, limit)
   }
 
   build(owner: number): Centroid {
-    const sum = this.sums[owner]
-    return sum === undefined
-      ? { lat: 0, lon: 0, count: 0 }
-      : { lat: sum.lat.value / sum.count, lon: sum.lon.value / sum.count, count: sum.count }
+    const count = this.counts.at(owner)
+    return count === 0 ? { lat: 0, lon: 0, count } : { lat: this.lats.at(owner) / count, lon: this.lons.at(owner) / count, count }
   }
 }
