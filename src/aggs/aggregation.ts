@@ -109,6 +109,11 @@ export abstract class Aggregation<F = Finding> {
   /** Never none. They stay as they are, for a shard may answer with the same once more. */
   abstract reduce(findings: readonly F[], cx: ReduceContext): F
 
+  /** Whether a finding that is reduced alone stays as it is. */
+  get staysAlone(): boolean {
+    return false
+  }
+
   /** The type that `typed_keys` names: `sterms`. */
   typedName(_finding: F): string {
     return this.type

@@ -14,6 +14,7 @@ interface Doc {
   readonly big: number
   readonly on: boolean
   readonly ip: string
+  readonly at: number
 }
 
 const docs: readonly Doc[] = Array.from({ length: COUNT }, (_, n) => ({
@@ -24,7 +25,10 @@ const docs: readonly Doc[] = Array.from({ length: COUNT }, (_, n) => ({
   big: FIRST + n,
   on: n % 3 === 0,
   ip: `10.0.${n % 5}.${n % 200}`,
+  at: Date.UTC(2010, (n % 5) * 7, 1 + (n % 20)),
 }))
+
+const priced = docs.filter(({ price }) => price !== undefined)
 
 const engines: Searchlet[] = []
 
@@ -37,6 +41,7 @@ beforeAll(async () => {
     big: { type: 'long' },
     on: { type: 'boolean' },
     ip: { type: 'ip' },
+    at: { type: 'date' },
   } as const
   for (const refresh of [COUNT, 900]) {
     const engine = await open({ threads: 0 })
@@ -188,6 +193,65 @@ describe.each([
     }
   })
 
+  it.each([
+    ['a pattern', { include: 't.*7', exclude: 't1.*' }, (tag: string) => tag.endsWith('7') && !tag.startsWith('t1')],
+    ['lists', { include: ['t5', 't17', 't9999'], exclude: ['t17'] }, (tag: string) => tag === 't5'],
+    ['what is left out', { exclude: ['t5', 't17'] }, (tag: string) => tag !== 't5' && tag !== 't17'],
+  ])('terms are those of %s', async (_what, choice, isChosen) => {
+    const found = await asked({ terms: { field: 'tags', size: 10_000, ...choice } })
+    expect(counts(found)).toEqual(tally(docs, ({ tags }) => tags.filter(isChosen)))
+  })
+
+  it('partitions of terms hold each once', async () => {
+    const parts = await Promise.all(
+      [0, 1, 2].map(partition => asked({ terms: { field: 'tags', size: 10_000, include: { partition, num_partitions: 3 } } })),
+    )
+    const sizes = parts.map(({ buckets }) => buckets.length)
+    expect(Math.min(...sizes)).toBeGreaterThan(300)
+    expect(Object.assign({}, ...parts.map(counts))).toEqual(tally(docs, ({ tags }) => tags))
+    expect(sizes.reduce((a, b) => a + b)).toBe(1500)
+  })
+
+  it.each(['asc', 'desc'])('terms come by their names, %s, with what stands for missing ones among them', async order => {
+    const all = tally(docs, ({ kind = 'bb' }) => [kind])
+    const names = Object.keys(all).sort()
+    if (order === 'desc') names.reverse()
+    const missing = await asked({ terms: { field: 'kind', missing: 'bb', size: 4, order: { _key: order } } })
+    expect(missing.buckets.map(({ key, doc_count }) => [key, doc_count])).toEqual(names.slice(0, 4).map(name => [name, all[name]]))
+    const tags = tally(docs, doc => doc.tags)
+    const sorted = Object.keys(tags).sort()
+    if (order === 'desc') sorted.reverse()
+    const first = await asked({ terms: { field: 'tags', size: 20, order: { _key: order } }, aggs: { n: { sum: { field: 'n' } } } })
+    expect(first.buckets.map(({ key, doc_count }) => [key, doc_count])).toEqual(sorted.slice(0, 20).map(tag => [tag, tags[tag]]))
+    expect(first.sum_other_doc_count).toBe(sorted.slice(20).reduce((sum, tag) => sum + tags[tag], 0))
+    const [{ key, n }] = first.buckets
+    expect((n as Found).value).toBe(docs.filter(doc => doc.tags.includes(key as string)).reduce((sum, doc) => sum + doc.n, 0))
+  })
+
+  it('date_histogram fills the gaps of each bucket around it', async () => {
+    const months = { date_histogram: { field: 'at', calendar_interval: 'month' }, aggs: { s: { sum: { field: 'n' } } } }
+    const found = await asked({ terms: { field: 'on' }, aggs: { d: months } })
+    for (const bucket of found.buckets) {
+      const inside = docs.filter(({ on }) => Number(on) === bucket.key)
+      const rows = (bucket.d as Found).buckets
+      const sums = rows.map(({ key }) => inside.filter(({ at }) => monthOf(at) === key).reduce((sum, { n }) => sum + n, 0))
+      expect(rows.map(({ key, s }) => [key, (s as Found).value])).toEqual(
+        Array.from({ length: 29 }, (_, i) => [Date.UTC(2010, i), sums[i]]),
+      )
+      expect(rows.filter(({ doc_count }) => doc_count === 0)).toHaveLength(24)
+    }
+  })
+
+  it.each([
+    ['alone', { weight: { field: 'n' } }, priced],
+    ['of some', { weight: { field: 'price' } }, priced],
+  ])('weighted_avg weighs values, %s', async (_how, { weight }, weighed) => {
+    const of = (doc: Doc) => (weight.field === 'n' ? doc.n : doc.price!)
+    const { value } = await asked({ weighted_avg: { value: { field: 'price' }, weight } })
+    const sums = weighed.reduce(([a, b], doc) => [a + doc.price! * of(doc), b + of(doc)], [0, 0])
+    expect(value).toBeCloseTo(sums[0] / sums[1], 9)
+  })
+
   it('ip_range counts documents of one address', async () => {
     const ranges = [{ to: '10.0.1.0' }, { from: '10.0.1.0', to: '10.0.2.7' }, { from: '10.0.0.199' }, { mask: '10.0.3.0/24' }]
     const found = await asked({ ip_range: { field: 'ip', ranges } })
@@ -221,8 +285,6 @@ describe.each([
     const found = await asked({ terms: { script: { source, params: { yes: 'y', no: 'n' } }, size: 100 } })
     expect(counts(found)).toEqual(tally(docs, keysOf))
   })
-
-  const priced = docs.filter(({ price }) => price !== undefined)
 
   it.each([
     ['sum', { field: 'price', script: '_value * 2 + 1' }, priced.map(({ price }) => price! * 2 + 1)],
@@ -267,5 +329,6 @@ describe.each([
   })
 })
 
+const monthOf = (at: number) => new Date(at).setUTCDate(1)
 const shown = ({ kind, on }: Doc) => (kind === undefined ? 'none' : `${kind}-${on}`)
 const longRemainder = (big: number) => Number(BigInt.asIntN(64, BigInt(big) * 4503599627370497n) % 1000n)

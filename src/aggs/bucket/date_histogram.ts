@@ -163,6 +163,8 @@ function readBounds(json: JsonObject): DateBounds {
 
 class DateHistogramAggregation extends Aggregation<HistogramFinding> {
   readonly type = 'date_histogram'
+  private known: Rounding | null = null
+  private readonly following = new Map<number, number>()
 
   constructor(
     base: AggregationBase,
@@ -173,7 +175,18 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
 
   private rounding(): Rounding {
     const { interval, offset } = this.options
-    return roundingOf(settledInterval(interval), this.zone, offset)
+    return (this.known ??= roundingOf(settledInterval(interval), this.zone, offset))
+  }
+
+  /** The beginning after a key, which histograms in other buckets ask for again. */
+  private next(key: number): number {
+    const { following } = this
+    let next = following.get(key)
+    if (next === undefined) {
+      if (following.size === MOST_FOLLOWING) following.clear()
+      following.set(key, (next = this.rounding().next(key)))
+    }
+    return next
   }
 
   private get zone(): TimeZone {
@@ -271,8 +284,8 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
   reduce(findings: readonly HistogramFinding[], cx: ReduceContext): HistogramFinding {
     const { order, minDocCount, offset } = this.options
     const rules = (): HistogramRules => {
-      const [rounding, even] = [this.rounding(), this.evenly()]
-      const line = { next: (key: number) => rounding.next(key), round: (bound: number) => even.round(bound) + offset }
+      const even = this.evenly()
+      const line = { next: (key: number) => this.next(key), round: (bound: number) => even.round(bound) + offset }
       return { order, minDocCount, line }
     }
     return reduceHistogram(this, findings, rules, cx)
@@ -290,3 +303,4 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
 }
 
 const PROFILE_NAME = 'DateHistogramAggregator'
+const MOST_FOLLOWING = 1 << 14

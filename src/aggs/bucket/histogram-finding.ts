@@ -85,6 +85,8 @@ function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding
     const columns = findings.map(({ buckets }) => asCounts(buckets)).filter(counts => counts !== null)
     if (columns.length === findings.length) return mergeCounts(columns)
   }
+  const alone = findings.length === 1 && aggregation.pipelines.length === 0 ? asBuckets(findings[0].buckets) : null
+  if (alone !== null && aggregation.subs.every(sub => sub.staysAlone) && isAscending(alone)) return alone
   const lists = findings.map(({ buckets }) => ({ buckets: asBuckets(buckets) }))
   const merged = reduceEach(
     findings[0],
@@ -97,6 +99,12 @@ function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding
     }),
   )
   return merged.sort((a, b) => a.key - b.key)
+}
+
+/** Different keys may be told alike. */
+function isAscending(buckets: readonly LineBucket[]): boolean {
+  for (let i = 1; i < buckets.length; i++) if (!(buckets[i - 1].key < buckets[i].key)) return false
+  return true
 }
 
 function emptySubs({ subs }: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): Finding[] {

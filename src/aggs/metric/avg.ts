@@ -18,6 +18,10 @@ class AvgAggregation extends NumberMetric<AvgFinding> {
     return new AvgAccumulator()
   }
 
+  override get staysAlone(): boolean {
+    return true
+  }
+
   empty(): AvgFinding {
     return { sum: 0, count: 0, format: RAW }
   }

@@ -13,6 +13,10 @@ export abstract class ExtremeAggregation extends NumberMetric<ExtremeFinding> {
   protected abstract readonly none: number
   protected abstract best(a: number, b: number): number
 
+  override get staysAlone(): boolean {
+    return true
+  }
+
   empty(): ExtremeFinding {
     return { value: this.none, format: RAW }
   }

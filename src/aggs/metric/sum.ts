@@ -20,6 +20,10 @@ class SumAggregation extends NumberMetric<SumFinding> {
     }
   }
 
+  override get staysAlone(): boolean {
+    return true
+  }
+
   empty(): SumFinding {
     return { value: 0, format: RAW }
   }

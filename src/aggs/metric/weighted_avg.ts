@@ -164,9 +164,9 @@ class WeightedAvgAggregator extends Aggregator<WeightedFinding> {
 }
 
 class WeightedCollector implements BucketCollector {
-  private readonly products: number[] = []
-  private readonly weighed: number[] = []
-  private readonly ownersTaken: number[] = []
+  private products = new Float64Array(0)
+  private weighed = new Float64Array(0)
+  private weighedOwners = new Int32Array(0)
 
   constructor(
     private readonly values: Numbers,
@@ -178,25 +178,36 @@ class WeightedCollector implements BucketCollector {
   collect({ docs, owners, ownerLimit, scores, count }: DocWindow): void {
     this.values.prepare?.(docs, count, scores)
     this.weights.prepare?.(docs, count, scores)
-    const { values, weights, products, weighed, ownersTaken } = this
-    products.length = weighed.length = ownersTaken.length = 0
+    const { values, weights } = this
+    let size = 0
+    for (let i = 0; i < count; i++) size += endOf(values, docs[i]) - firstOf(values, docs[i])
+    this.reserve(size)
+    const { products, weighed, weighedOwners } = this
+    let taken = 0
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
-      const from = firstOf(values, doc)
       const to = endOf(values, doc)
       const at = firstOf(weights, doc)
       const end = endOf(weights, doc)
-      if (from === to || at === end) continue
+      let place = firstOf(values, doc)
+      if (place === to || at === end) continue
       if (end - at > 1) throw tooManyWeights()
-      for (let place = from; place < to; place++) {
-        products.push(values.values[place] * weights.values[at])
-        weighed.push(weights.values[at])
-        ownersTaken.push(owners === null ? 0 : owners[i])
+      for (const weight = weights.values[at]; place < to; place++) {
+        products[taken] = values.values[place] * weight
+        weighedOwners[taken] = owners === null ? 0 : owners[i]
+        weighed[taken++] = weight
       }
     }
-    const takenOwners = owners === null ? null : Int32Array.from(ownersTaken)
-    this.sums.add(Float64Array.from(products), takenOwners, products.length, ownerLimit)
-    this.weightSums.add(Float64Array.from(weighed), takenOwners, weighed.length, ownerLimit)
+    const takenOwners = owners === null ? null : weighedOwners
+    this.sums.add(products, takenOwners, taken, ownerLimit)
+    this.weightSums.add(weighed, takenOwners, taken, ownerLimit)
+  }
+
+  private reserve(size: number): void {
+    if (this.products.length >= size) return
+    this.products = new Float64Array(size)
+    this.weighed = new Float64Array(size)
+    this.weighedOwners = new Int32Array(size)
   }
 }
 
