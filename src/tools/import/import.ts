@@ -1,8 +1,9 @@
 // Brings files of documents into an index of an engine or a server: reads, shapes and writes them in one pass, whatever their size.
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
+import { told } from '../../copy/answered-error.ts'
 import { reasonOf, sendItems } from '../../copy/bulk-items.ts'
-import { type CopyEnd, type Patience, type Peer, peerOf } from '../../copy/peer.ts'
+import { type CopyEnd, CopyError, type Patience, type Peer, peerOf } from '../../copy/peer.ts'
 import { documentId } from '../../core/ids.ts'
 import { createTarget } from './create-target.ts'
 import { readInput } from './formats/read-input.ts'
@@ -149,7 +150,7 @@ class Import {
       await this.ready()
       await this.flush()
       await this.sending
-      for (const index of this.indices) await this.to.ask('POST', `/${encodeURIComponent(index)}/_refresh`)
+      for (const index of this.indices) await this.finish(`/${encodeURIComponent(index)}`)
     } finally {
       await this.sending.catch(() => {})
       await this.progress.save()
@@ -157,6 +158,14 @@ class Import {
     }
     const { sum, failures, broken, mapping, bytes } = this
     return { ...sum, failures, broken, mapping, bytes, millis: Date.now() - begun }
+  }
+
+  /** Searches see all of it; in an engine of this machine, which may end with the command, it is committed as well. */
+  private async finish(path: string): Promise<void> {
+    await this.to.ask('POST', `${path}/_refresh`)
+    if (!this.to.isHere) return
+    const { status, text } = await this.to.ask('POST', `${path}/_flush`)
+    if (status >= 500) throw new CopyError(`all documents are in the log, and cannot be committed: ${told(text)}`, status)
   }
 
   private async readThrough(input: Input, totalBytes: number): Promise<void> {

@@ -238,6 +238,31 @@ describe('import onto a disk that is full', () => {
       await disk.close()
     }
   })
+
+  it('fails where the last commit finds no room, and commits what is in the log once there is some', async () => {
+    const progressFile = join(folder, 'log.json')
+    const from = file('few.ndjson', Array.from({ length: 100 }, (_, n) => `{"n":${n}}\n`).join(''))
+    const path = join(folder, 'nearly-full')
+    const make = systemFiles.open
+    let isFull = true
+    vi.spyOn(systemFiles, 'open').mockImplementation(async (...args) => {
+      if (isFull && /\.seg\.\d+\.tmp$/.test(String(args[0]))) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+      return make(...args)
+    })
+    const options = { from, index: 'books', progressFile }
+    const disk = await open({ path, threads: 0 })
+    try {
+      await expect(importDocuments(disk, options)).rejects.toThrow(
+        /^all documents are in the log, and cannot be committed: \[io_exception\] .*ENOSPC/,
+      )
+      expect((await disk.count({ index: 'books' })).count).toBe(100)
+      isFull = false
+      expect(await importDocuments(disk, options)).toMatchObject({ written: 0, resumed: 100 })
+    } finally {
+      vi.restoreAllMocks()
+      await disk.close()
+    }
+  })
 })
 
 /** However the text is cut into pieces, the records are the same. */
