@@ -1,7 +1,8 @@
 // `searchlet check`: reads everything in a data directory and says what is wrong with it.
+import { statSync } from 'node:fs'
 import { checkData } from '../tools/check/check-data.ts'
 import { command as declared } from './kit/command.ts'
-import { EXIT } from './kit/exit.ts'
+import { CommandError, EXIT } from './kit/exit.ts'
 import { bytesShown, countShown, dim, green, out, red, tableOf, timeShown } from './kit/print.ts'
 import { ProgressLine } from './kit/progress.ts'
 import { needsDataDirectory } from './kit/target.ts'
@@ -17,6 +18,8 @@ Close what writes to the directory before: files that it removes meanwhile would
   examples: ['searchlet check ./data'],
   async run({ args: [path], options }) {
     needsDataDirectory(path!, 'Give the folder that the engine has as its path')
+    if (!statSync(path!).isDirectory())
+      throw new CommandError(`${path} is a file: a data directory is checked`, 'Give the folder that the engine has as its path')
     const line = new ProgressLine('KB')
     const report = await checkData(path!, { onProgress: (done, total, file) => line.tell(Math.round(done / 1000), done / total, file) })
     line.clear()

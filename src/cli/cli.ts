@@ -38,7 +38,9 @@ async function called(name: string | undefined, rest: readonly string[]) {
   if (name === '--help' || name === '-h') return void process.stdout.write(HELP())
   if (name.startsWith('-')) throw new UsageError(`unknown option ${name}`)
   if (!Object.hasOwn(COMMANDS, name))
-    throw new UsageError(`unknown command ${name}${suggestion(name, Object.keys(COMMANDS)).replaceAll(/[[\]]/g, '')}`)
+    throw new UsageError(
+      `unknown command ${name}${suggestion(name, Object.keys(COMMANDS)).replaceAll(/[[\]]/g, '').replace(' did', ': did')}`,
+    )
   const { command } = await COMMANDS[name].load()
   return command.run(rest, name)
 }

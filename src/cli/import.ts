@@ -96,12 +96,18 @@ Any of them may be packed by gzip, or by zstd where Node has it (22.15). A folde
       return report.broken.length > 0 ? EXIT.failed : report.failed > 0 ? EXIT.found : EXIT.done
     } catch (error) {
       line.clear()
+      // Nothing to go on from, where the target was refused before the first document.
+      if (error instanceof CopyError && written === 0 && error.status >= 400 && error.status < 500) throw new CommandError(error.message)
       const soFar = `at least ${countShown(written)} documents are written`
       if (stopped.signal.aborted) throw new CommandError(`stopped; ${soFar}`, RESUMING, EXIT.stopped)
       if (error instanceof CopyError)
         throw new CommandError(
           `${error.message}\n${soFar}`,
-          error.message.includes('ENOSPC') ? `The disk is full: make room and run it again. ${RESUMING}` : RESUMING,
+          error.message.includes('in the log')
+            ? 'Make room: the next command that opens the directory commits them'
+            : error.message.includes('ENOSPC')
+              ? `The disk is full: make room and run it again. ${RESUMING}`
+              : RESUMING,
         )
       if (error instanceof ImportError) throw new CommandError(error.message, error.next)
       throw error

@@ -1,6 +1,6 @@
 // The command line: help, exit codes, serving and copying.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +36,7 @@ describe('searchlet command', () => {
   it('refuses what it does not know, with 2', () => {
     expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('which command?') })
     expect(run('dance')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command dance') })
+    expect(run('serv')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command serv: did you mean serve?') })
     expect(run('--nope')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown option --nope') })
     expect(run('serve', '--nope')).toMatchObject({ status: 2, stderr: expect.stringContaining("'--nope'") })
     expect(run('serve', '--port', 'x')).toMatchObject({
@@ -44,6 +45,29 @@ describe('searchlet command', () => {
     })
     expect(run('serve', '-E', 'nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining('-E needs NAME=VALUE') })
     expect(run('serve', '-E', 'no.such=1')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown setting [no.such]') })
+  })
+
+  it('says what is missing or forgotten, and not what failed because of it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'searchlet-forgotten-'))
+    try {
+      const data = join(folder, 'data')
+      const lines = join(folder, 'books.ndjson')
+      writeFileSync(lines, '{"title":"fox"}\n')
+      expect(run('import', data, lines)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('books.ndjson does not say which index its documents are for\nName it: --index NAME'),
+      })
+      const named = run('import', data, lines, '--index', 'Bad Name')
+      expect(named).toMatchObject({ status: 1, stderr: expect.stringMatching(/^searchlet: Invalid index name \[Bad Name\], [^\n]+\n$/) })
+      expect(run('import', data, lines, '--index', 'books', '--map', 'title=title:nothing')).toMatchObject({
+        status: 1,
+        stderr: expect.not.stringContaining('at least 0'),
+      })
+      expect(run('query', data, 'books', '@none.json')).toMatchObject({ status: 1, stderr: 'searchlet: there is no file none.json\n' })
+      expect(run('check', lines)).toMatchObject({ status: 1, stderr: expect.stringContaining('is a file: a data directory is checked') })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('serves until it is told to stop', async () => {

@@ -39,12 +39,18 @@ export class UsageError extends CommandError {
 export function failure(error: unknown, command: string | undefined): { readonly text: string; readonly code: ExitCode } {
   const help = `Try: searchlet ${command === undefined ? '' : `${command} `}--help`
   if (error instanceof UsageError) return { text: `searchlet: ${error.message}\n${error.next ?? help}`, code: error.code }
-  const message = messageOf(error)
+  const message = missingFile(error) ?? messageOf(error)
   const next = error instanceof CommandError ? error.next : adviceOn(message)
   return {
     text: `searchlet: ${message}${next === undefined ? '' : `\n${next}`}`,
     code: error instanceof CommandError ? error.code : EXIT.failed,
   }
+}
+
+/** Which file is not there, in the place of the system call that told. */
+function missingFile(error: unknown): string | null {
+  const { code, path } = Object(error) as NodeJS.ErrnoException
+  return code === 'ENOENT' && path !== undefined ? `there is no file ${path}` : null
 }
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [

@@ -215,6 +215,8 @@ class Import {
       if (item.kind === 'skipped') this.sum.skipped++
       else if (item.kind === 'refused') this.refuse(item, item.reason)
       else {
+        if (this.options.index === undefined && item.index === undefined)
+          throw new ImportError(`${item.input} does not say which index its documents are for`, 'Name it: --index NAME')
         this.batch.push(item)
         this.chars += (item.text?.length ?? 0) + item.action.length
         if (item.index !== undefined) this.indices.add(item.index)
@@ -259,6 +261,8 @@ class Import {
         if (outcome.status < 300) this.sum[item.isDeletion ? 'deleted' : 'written']++
         else if (outcome.status === CONFLICT && this.options.createOnly) this.sum.there++
         else if (item.isDeletion && outcome.status === 404) this.sum.there++
+        else if (item.index === undefined && outcome.error?.type === 'invalid_index_name_exception')
+          throw new CopyError(outcome.error.reason, outcome.status)
         else this.refuse(item, reasonOf(outcome))
       })
     }
