@@ -1,4 +1,4 @@
-// What an editor tells of functions and parameters: sentences of `src/api/words`, put before the members of the declarations that have none of their own.
+// What an editor tells of functions, parameters and members of bodies: sentences of `src/api/words`, put before the members of declarations that have none of their own.
 import { readFileSync } from 'node:fs'
 import ts from 'typescript-5'
 
@@ -6,6 +6,8 @@ const read = name => JSON.parse(readFileSync(new URL(`../src/api/words/${name}.j
 const operations = read('operations')
 const examples = read('examples')
 const parameters = read('parameters')
+/** What a member of this name is, in whichever body: those of which that is not true have a sentence where they are declared. */
+const members = read('members')
 
 /** The comment for a member of a declaration, or null. */
 export function hoverWords(member) {
@@ -13,10 +15,7 @@ export function hoverWords(member) {
   const name = member.name.text
   const operation = operationOf(member)
   if (operation !== null) return operations[operation] === undefined ? null : block(operations[operation], examples[operation])
-  const within = ownerOf(member)
-  if (within === null) return null
-  const [namespace] = within.split('.')
-  const words = parameters[`${within}.${name}`] ?? parameters[`${namespace}.${name}`] ?? parameters[name]
+  const words = parameterWords(ownerOf(member), name) ?? members[name]
   return words === undefined ? null : `/** ${words} */`
 }
 
@@ -30,12 +29,21 @@ function operationOf(member) {
   return operations[snake(within)] === undefined ? null : `${snake(within)}.${name}`
 }
 
+function parameterWords(within, name) {
+  if (within === null) return undefined
+  const [namespace] = within.split('.')
+  return parameters[`${within}.${name}`] ?? parameters[`${namespace}.${name}`] ?? parameters[name]
+}
+
 /** The operation whose parameter it is; empty where it may be one of several. */
 function ownerOf(member) {
   for (let node = member.parent; node !== undefined; node = node.parent) {
     if (ts.isPropertySignature(node)) return operationOf(node)
     if (ts.isInterfaceDeclaration(node)) return node.name.text.endsWith('Params') && member.parent === node ? '' : null
-    if (ts.isVariableDeclaration(node)) return node.name.text.endsWith('_PARAMS') ? '' : null
+    if (ts.isVariableDeclaration(node)) {
+      const declared = snake(node.name.text)
+      return operations[declared] !== undefined ? declared : node.name.text.endsWith('_PARAMS') ? '' : null
+    }
   }
   return null
 }

@@ -177,13 +177,14 @@ class RollUp {
     edits.push([node.getStart(), first.end, `${node.isTypeOf ? 'typeof ' : ''}${name}`])
   }
 
-  /** A whole file as one thing. */
+  /** A file as one thing: the operations in it, and not what serves other files. */
   namespace(module) {
     let name = this.names.get(module)
     if (name === undefined) {
       name = this.free(`${basename(module.declarations[0].fileName, '.d.ts').replaceAll(/\W/g, '_')}_module`)
       this.names.set(module, name)
-      const members = this.checker.getExportsOfModule(module).map(symbol => [symbol.name, this.nameOf(this.meant(symbol))])
+      const operations = this.checker.getExportsOfModule(module).filter(symbol => isData(this.meant(symbol)))
+      const members = operations.map(symbol => [symbol.name, this.nameOf(this.meant(symbol))])
       const list = members.map(([name, own]) => as(own, name))
       this.namespaces.push(`declare namespace ${name} {\n    export { ${list.join(', ')} }\n}`)
     }
@@ -215,6 +216,8 @@ class RollUp {
     return name
   }
 }
+
+const isData = ({ flags, valueDeclaration }) => (flags & ts.SymbolFlags.Variable) !== 0 && !ts.isFunctionTypeNode(valueDeclaration.type)
 
 const as = (original, name) => (original === name ? name : `${original} as ${name}`)
 

@@ -103,8 +103,18 @@ export interface Searchlet extends Api {
    *   await engine.export({ indices: 'books,authors', path: './books.searchlet' })
    *   const reader = await open({ from: './books.searchlet' })
    */
-  export(options: ExportOptions & { readonly path: string }): Promise<void>
-  export(options?: ExportOptions & { readonly path?: undefined }): Promise<Uint8Array>
+  export(
+    options: ExportOptions & {
+      /** The file to write; the bytes are answered without one. */
+      readonly path: string
+    },
+  ): Promise<void>
+  export(
+    options?: ExportOptions & {
+      /** The file to write; the bytes are answered without one. */
+      readonly path?: undefined
+    },
+  ): Promise<Uint8Array>
   /**
    * Adds the indexes of an export to those there are: segments are taken over as they are, with settings, mappings and aliases, and nothing is indexed
    * anew. Where an index of the same name is there already, nothing changes and it is an error.

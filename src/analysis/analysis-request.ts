@@ -121,10 +121,13 @@ export interface TokenFilterTypes {
   readonly apostrophe: Plain
   /** Writes Arabic letters that stand for one another alike. */
   readonly arabic_normalization: Plain
+  /** Stems Arabic words. */
   readonly arabic_stem: Plain
   /** Letters without accents: `café` gives `cafe`. */
   readonly asciifolding: AsciiFoldingOptions
+  /** Makes ways to write Bengali alike. */
   readonly bengali_normalization: Plain
+  /** Stems words of Brazilian Portuguese. */
   readonly brazilian_stem: Plain
   /** Pairs of Chinese, Japanese and Korean characters. */
   readonly cjk_bigram: CjkBigramOptions
@@ -138,6 +141,7 @@ export interface TokenFilterTypes {
   readonly concatenate_graph: ConcatenateGraphOptions
   /** Other filters, for the tokens that a script chooses. */
   readonly condition: ConditionOptions
+  /** Stems Czech words. */
   readonly czech_stem: Plain
   /** Digits of all scripts as 0 to 9. */
   readonly decimal_digit: Plain
@@ -147,6 +151,7 @@ export interface TokenFilterTypes {
   readonly delimited_term_freq: DelimitedTermFreqOptions
   /** Parts of compounds that a list of words has. */
   readonly dictionary_decompounder: CompoundWordsRequest
+  /** Stems Dutch words. */
   readonly dutch_stem: Plain
   /** Beginnings of words: for completion as one types. */
   readonly edge_ngram: EdgeGramFilterOptions
@@ -156,14 +161,19 @@ export interface TokenFilterTypes {
   readonly fingerprint: FingerprintOptions
   /** Makes of a graph what an index can keep. */
   readonly flatten_graph: Plain
+  /** Stems French words. */
   readonly french_stem: Plain
+  /** Makes ways to write German alike: `ä` and `ae`. */
   readonly german_normalization: Plain
+  /** Stems German words. */
   readonly german_stem: Plain
+  /** Makes ways to write Hindi alike. */
   readonly hindi_normalization: Plain
   /** Stems by a Hunspell dictionary. */
   readonly hunspell: HunspellOptions
   /** Parts of compounds by hyphenation patterns. */
   readonly hyphenation_decompounder: HyphenationOptions
+  /** Makes ways to write Indian scripts alike. */
   readonly indic_normalization: Plain
   /** Only the words of a list. */
   readonly keep: KeepOptions
@@ -191,7 +201,9 @@ export interface TokenFilterTypes {
   readonly pattern_capture: PatternCaptureOptions
   /** Replaces by a regular expression. */
   readonly pattern_replace: PatternReplaceFilterOptions
+  /** Makes ways to write Persian alike. */
   readonly persian_normalization: Plain
+  /** Stems Persian words. */
   readonly persian_stem: Plain
   /** Stems English words. */
   readonly porter_stem: Plain
@@ -201,14 +213,19 @@ export interface TokenFilterTypes {
   readonly remove_duplicates: Plain
   /** Letters from the last to the first. */
   readonly reverse: Plain
+  /** Stems Russian words. */
   readonly russian_stem: Plain
+  /** Folds Scandinavian letters: `å` to `a`. */
   readonly scandinavian_folding: Plain
+  /** Makes Scandinavian letters alike: `ä` and `æ`. */
   readonly scandinavian_normalization: Plain
+  /** Writes Serbian in Latin letters without accents. */
   readonly serbian_normalization: Plain
   /** Runs of words, beside the words: `quick fox`. */
   readonly shingle: ShingleFilterOptions
   /** Stems by Snowball. */
   readonly snowball: SnowballOptions
+  /** Makes ways to write Sorani Kurdish alike. */
   readonly sorani_normalization: Plain
   /** Stems by the rules of a language. */
   readonly stemmer: StemmerOptions
@@ -256,12 +273,22 @@ type FilterReference = Named<TokenFilterTypes>
 type CharFilterReference = Named<CharFilterTypes>
 
 /** A component by its type, with settings. */
-type OneOf<T> = { [N in keyof T]: { readonly type: N } & T[N] }[keyof T]
+type OneOf<T> = {
+  [N in keyof T]: {
+    /** Which one it is. */
+    readonly type: N
+  } & T[N]
+}[keyof T]
 
 type Custom = CustomAnalyzerOptions<TokenizerReference, FilterReference, CharFilterReference>
 
 /** `{ type: 'english', stopwords: '_none_' }`, or one of parts, `{ tokenizer: 'standard', filter: ['lowercase'] }`. */
-export type AnalyzerRequest = OneOf<AnalyzerTypes> | ({ readonly type?: 'custom' } & Custom)
+export type AnalyzerRequest =
+  | OneOf<AnalyzerTypes>
+  | ({
+      /** Put together from the parts that follow. */
+      readonly type?: 'custom'
+    } & Custom)
 /** `{ type: 'edge_ngram', min_gram: 2, max_gram: 10 }` */
 type TokenizerRequest = OneOf<TokenizerTypes>
 /** `{ type: 'stop', stopwords: '_english_' }` */
@@ -273,9 +300,11 @@ type CharFilterRequest = OneOf<CharFilterTypes>
 export interface AnalysisRequest {
   /** `{ my_english: { tokenizer: 'standard', filter: ['lowercase', 'porter_stem'] } }` */
   readonly analyzer?: Readonly<Record<string, AnalyzerRequest>>
+  /** Tokenizers by name. */
   readonly tokenizer?: Readonly<Record<string, TokenizerRequest>>
   /** Token filters. */
   readonly filter?: Readonly<Record<string, TokenFilterRequest>>
+  /** Character filters by name. */
   readonly char_filter?: Readonly<Record<string, CharFilterRequest>>
   /** Of `keyword` fields. */
   readonly normalizer?: Readonly<Record<string, CustomNormalizerOptions<FilterReference, CharFilterReference>>>

@@ -22,6 +22,7 @@ export interface AnalyzeToken {
   token: string
   start_offset: number
   end_offset: number
+  /** The kind of token: `<ALPHANUM>`, `word`. */
   type: string
   position: number
   /** Shown plain when it is more than 1, and among the attributes of an explanation. */
@@ -30,10 +31,19 @@ export interface AnalyzeToken {
 }
 
 export interface AnalyzeDetail {
+  /** Whether it was put together by the request. */
   custom_analyzer: boolean
+  /** What the analyzer made of it. */
   analyzer?: { name: string; tokens: AnalyzeToken[] }
-  charfilters?: { name: string; filtered_text: string[] }[]
+  /** What each character filter made of the text. */
+  charfilters?: {
+    name: string
+    /** The text behind it. */
+    filtered_text: string[]
+  }[]
+  /** What the tokenizer made of it. */
   tokenizer?: { name: string; tokens: AnalyzeToken[] }
+  /** What each token filter made of the tokens. */
   tokenfilters?: { name: string; tokens: AnalyzeToken[] }[]
 }
 

@@ -21,6 +21,7 @@ export interface CustomAnalyzerOptions<T, F, C> {
 
 /** What makes one term of a value of `keyword` fields. */
 export interface CustomNormalizerOptions<F, C> {
+  /** Put together from the parts that follow. */
   readonly type?: 'custom'
   /** Change the term, in order: `['lowercase', 'asciifolding']`. */
   readonly filter?: F | readonly F[]

@@ -69,7 +69,9 @@ export class PredicateScript {
 
 /** A script that sees one `token`. */
 export interface PredicateRequest {
+  /** `token.term.length() > 5` */
   readonly source: string
+  /** The only language there is. */
   readonly lang?: 'painless'
   readonly params?: Readonly<Record<string, unknown>>
 }

@@ -79,6 +79,7 @@ export interface WriteResponse {
   _id: string
   _version: number
   result: 'created' | 'updated' | 'deleted' | 'not_found' | 'noop'
+  /** It can be searched at once. */
   forced_refresh?: boolean
   _shards: ShardsResult
   _seq_no: number

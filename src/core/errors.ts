@@ -124,6 +124,7 @@ export interface ErrorOptions {
   readonly status?: number
   /** Further fields of the rendered error, such as `index` and `index_uuid`. */
   readonly details?: Readonly<Record<string, unknown>>
+  /** The error behind it. */
   readonly cause?: ApiError
   /** What `root_cause` shows; the error itself when absent, nothing when empty. */
   readonly rootCause?: readonly ApiError[]
@@ -133,6 +134,7 @@ export interface ErrorOptions {
   readonly reasonAt?: (line: number, col: number, offset: number) => string
   /** The error whose reason, place included, this one repeats. */
   readonly reasonOf?: ApiError
+  /** Headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>
   /** What REST answers in place of the usual error object; a text is sent as such. */
   readonly answer?: unknown
@@ -151,14 +153,20 @@ export class ApiError extends Error {
     Object.defineProperty(ApiError.prototype, 'name', { value: 'ApiError', writable: true, configurable: true })
   }
 
+  /** OpenSearch's name for it: `index_not_found_exception`. */
   readonly type: ErrorType
+  /** The HTTP status. */
   status: number
+  /** What the error tells besides: `{ index: 'books' }`. */
   details: Record<string, unknown>
+  /** The error behind it. */
   declare cause?: ApiError
+  /** The errors that are answered as `root_cause`, where it is not the error itself. */
   declare readonly rootCause?: readonly ApiError[]
   declare at?: JsonSpot
   declare readonly reasonAt?: (line: number, col: number, offset: number) => string
   declare readonly reasonOf?: ApiError
+  /** Headers of the answer. */
   declare readonly headers?: Readonly<Record<string, string>>
   declare readonly answer?: unknown
   declare readonly ofAnswer?: boolean

@@ -1,8 +1,11 @@
 // Changes to a JSON value, as RFC 6902 writes them: `add`, `replace` and `remove` at JSON pointers.
 
 export interface PatchOperation {
+  /** `add`, `remove` or `replace`. */
   readonly op: string
+  /** Where: `/admin/backend_roles`. */
   readonly path: string
+  /** What is put there. */
   readonly value?: unknown
 }
 

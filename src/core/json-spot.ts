@@ -5,6 +5,7 @@
  * Parsers never track paths; `locate` finds the container in the body by identity and scans the text for it.
  */
 export interface JsonSpot {
+  /** The object or list it is in. */
   readonly container: object
   /** Absent: the container itself. */
   readonly key?: string | number

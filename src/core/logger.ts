@@ -1,7 +1,11 @@
 // Where the engine tells what it does.
 export interface Logger {
+  /** Details, for who looks for a fault. */
   debug(message: string, detail?: unknown): void
+  /** What happens. */
   info(message: string, detail?: unknown): void
+  /** What may need a hand. */
   warn(message: string, detail?: unknown): void
+  /** What failed. */
   error(message: string, detail?: unknown): void
 }

@@ -132,7 +132,14 @@ export interface CommonProcessorOptions {
   /** A script that says whether it runs: `ctx.level == 'error'`. */
   readonly if?:
     | string
-    | { readonly source?: string; readonly id?: string; readonly lang?: string; readonly params?: Readonly<Record<string, unknown>> }
+    | {
+        /** `ctx.price > 10` */
+        readonly source?: string
+        /** The id of a stored script. */
+        readonly id?: string
+        readonly lang?: string
+        readonly params?: Readonly<Record<string, unknown>>
+      }
   /** The document goes on where it fails; false. */
   readonly ignore_failure?: boolean
   /** What runs where it fails; the document goes on then. */
@@ -141,5 +148,5 @@ export interface CommonProcessorOptions {
 
 /** A processor by its name: `{ set: { field: 'kind', value: 'book', if: "ctx.kind == null" } }`. A script may be its source alone. */
 export type IngestProcessorConfig = {
-  readonly [N in ProcessorName]?: (ProcessorTypes[N] & CommonProcessorOptions) | (N extends 'script' ? string : never)
+  readonly [N in keyof ProcessorTypes]?: (ProcessorTypes[N] & CommonProcessorOptions) | (N extends 'script' ? string : never)
 }

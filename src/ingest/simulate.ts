@@ -11,8 +11,10 @@ import { runPipeline } from './run-pipeline.ts'
 export const SIMULATED = '_simulate_pipeline'
 
 export interface SimulatedDocument {
+  /** The document as it would be indexed. */
   doc?: Record<string, unknown>
   error?: ErrorBody
+  /** What each processor did. */
   processor_results?: Record<string, unknown>[]
 }
 

@@ -40,9 +40,17 @@ export interface ChunkingRequest {
     readonly tokenizer?: 'standard' | 'lowercase' | 'uax_url_email' | 'letter' | 'thai' | 'whitespace' | 'classic'
   }
   /** At each delimiter, two line ends by default. */
-  readonly delimiter?: ChunkLimit & { readonly delimiter?: string }
+  readonly delimiter?: ChunkLimit & {
+    /** Two line ends by default. */
+    readonly delimiter?: string
+  }
   /** After so many characters. */
-  readonly fixed_char_length?: ChunkLimit & { readonly char_limit?: number; readonly overlap_rate?: number }
+  readonly fixed_char_length?: ChunkLimit & {
+    /** 2048 by default. */
+    readonly char_limit?: number
+    /** The share that pieces have in common; 0 by default, at most 0.5. */
+    readonly overlap_rate?: number
+  }
 }
 
 const TOKENIZERS = ['standard', 'lowercase', 'uax_url_email', 'letter', 'thai', 'whitespace', 'classic']

@@ -12,6 +12,7 @@ export interface ConfigList {
   start_index: number
   total_hits: number
   total_hit_relation: 'eq' | 'gte'
+  /** The configurations. */
   config_list: StoredConfig[]
 }
 
@@ -20,6 +21,7 @@ interface Channel {
   name: string
   description: string
   config_type: string
+  /** Whether it sends anything. */
   is_enabled: boolean
 }
 
@@ -27,6 +29,7 @@ export interface ChannelList {
   start_index: number
   total_hits: number
   total_hit_relation: 'eq' | 'gte'
+  /** The channels. */
   channel_list: Channel[]
 }
 

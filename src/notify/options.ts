@@ -18,6 +18,7 @@ export interface NotificationOptions {
   readonly secrets?: Readonly<Record<string, string>>
   /** A JSON file of such secrets, read again whenever it has changed. */
   readonly keystore?: string
+  /** Credentials and addresses of AWS. */
   readonly aws?: AwsOptions
   /** Certificates (PEM) of authorities that receivers may be trusted by, besides those that Node knows. */
   readonly ca?: string | readonly string[]

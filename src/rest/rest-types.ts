@@ -6,9 +6,11 @@ import type { Answer, CallerGone, RawCall } from '../engine/dispatch/dispatch.ts
 export type { CallerGone }
 
 export interface RestRequest {
+  /** `GET`, `PUT`, `POST`, `DELETE` or `HEAD`. */
   readonly method: string
   /** May carry a query string after `?`. */
   readonly path: string
+  /** Parameters, as an object or as text. */
   readonly querystring?: string | Readonly<Record<string, unknown>>
   /** Names in any case. */
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -33,6 +35,7 @@ export interface RestResponse {
   readonly status: number
   /** Lower-case names. Several values: a header that is sent several times. */
   readonly headers: Record<string, string | readonly string[]>
+  /** The answer as the server would send it. */
   readonly body: Uint8Array | string
 }
 

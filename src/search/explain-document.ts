@@ -23,6 +23,7 @@ import { openShard } from './shards/shard-context.ts'
 export interface ExplainResponse {
   readonly _index: string
   readonly _id: string
+  /** Whether the document matches. */
   readonly matched: boolean
   readonly explanation?: ExplanationBody
   readonly get?: GetBody

@@ -3,6 +3,7 @@ import type { Restrictions } from './authorisation/restrictions.ts'
 import type { Credentials, Decision, Identity, IndexNames } from './contracts/identity.ts'
 
 export interface SecurityPolicy {
+  /** Whether anything is checked. */
   readonly enabled: boolean
   /** Null: not recognised (answered with 401). */
   authenticate(credentials: Credentials): Identity | null | Promise<Identity | null>

@@ -2,7 +2,9 @@
 
 /** A search, as `engine.search` takes it. */
 export interface SearchedRequest {
+  /** The index. */
   readonly index: string
+  /** The body of the search. */
   readonly body?: Readonly<Record<string, unknown>>
 }
 

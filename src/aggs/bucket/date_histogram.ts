@@ -63,7 +63,9 @@ export interface DateHistogramRequest extends ZonedValuesRequest, HistogramOptio
 }
 
 interface DateBoundsRequest {
+  /** The first: a date. */
   readonly min?: string | number | null
+  /** The last: a date. */
   readonly max?: string | number | null
 }
 

@@ -22,9 +22,17 @@ import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
 export interface GeoDistanceAggregationRequest extends Omit<ValuesRequest, 'format'> {
+  /** The point. */
   readonly origin: PointRequest
   /** `[{ to: 100 }, { from: 100 }]` */
-  readonly ranges: readonly { readonly key?: string; readonly from?: number | string | null; readonly to?: number | string | null }[]
+  readonly ranges: readonly {
+    /** The name of the bucket. */
+    readonly key?: string
+    /** From this distance on. */
+    readonly from?: number | string | null
+    /** Below this distance. */
+    readonly to?: number | string | null
+  }[]
   /** Of the distances; `m`. */
   readonly unit?: string
   readonly distance_type?: 'arc' | 'plane'

@@ -39,9 +39,19 @@ export interface HistogramRequest extends ValuesRequest, HistogramOptionsRequest
   /** Moves the start of buckets; 0. */
   readonly offset?: number
   /** Empty buckets from and to here, too. */
-  readonly extended_bounds?: { readonly min?: number | null; readonly max?: number | null }
+  readonly extended_bounds?: {
+    /** The first bucket, though it be empty. */
+    readonly min?: number | null
+    /** The last bucket, though it be empty. */
+    readonly max?: number | null
+  }
   /** No buckets outside. */
-  readonly hard_bounds?: { readonly min?: number | null; readonly max?: number | null }
+  readonly hard_bounds?: {
+    /** No buckets below. */
+    readonly min?: number | null
+    /** No buckets above. */
+    readonly max?: number | null
+  }
 }
 
 interface HistogramOptions {

@@ -11,7 +11,15 @@ import type { StrictField } from '../../query/dsl/strict-object.ts'
 
 export interface ChoiceRequest {
   /** Only these terms: a pattern, a list, or one of several parts. `'b.*'`, `['book', 'map']`, `{ partition: 0, num_partitions: 10 }` */
-  readonly include?: string | readonly (string | number | boolean)[] | { readonly partition: number; readonly num_partitions: number }
+  readonly include?:
+    | string
+    | readonly (string | number | boolean)[]
+    | {
+        /** Which part of the terms, from 0 on. */
+        readonly partition: number
+        /** In how many parts they are. */
+        readonly num_partitions: number
+      }
   /** Not these terms. */
   readonly exclude?: string | readonly (string | number | boolean)[]
 }

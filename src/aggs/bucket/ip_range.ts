@@ -17,7 +17,16 @@ import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges
 
 export interface IpRangeRequest extends Omit<ValuesRequest, 'format' | 'script'> {
   /** `[{ to: '10.0.0.5' }, { mask: '10.0.0.0/25' }]` */
-  readonly ranges: readonly { readonly key?: string; readonly from?: string | null; readonly to?: string | null; readonly mask?: string }[]
+  readonly ranges: readonly {
+    /** The name of the bucket. */
+    readonly key?: string
+    /** From this address on. */
+    readonly from?: string | null
+    /** Below this address. */
+    readonly to?: string | null
+    /** A network: `10.0.0.0/8`. */
+    readonly mask?: string
+  }[]
   /** Buckets by key, in place of a list; false. */
   readonly keyed?: boolean
 }

@@ -45,7 +45,9 @@ export interface MultiTermsRequest extends ThresholdsRequest {
   readonly terms: readonly (ZonedValuesRequest & Pick<ChoiceRequest, 'exclude'>)[]
   /** `{ _count: 'desc' }`. */
   readonly order?: OrderRequest
+  /** Tell of each bucket how far its count may be wrong; `false` by default. */
   readonly show_term_doc_count_error?: boolean
+  /** Buckets inside are counted for all terms (`depth_first`, the default), or for those that are answered (`breadth_first`). */
   readonly collect_mode?: 'breadth_first' | 'depth_first'
 }
 

@@ -29,8 +29,11 @@ export interface DateRangeRequest extends RangeAggregationRequest {
 }
 
 interface RangeBoundsRequest {
+  /** The name of the bucket. */
   readonly key?: string
+  /** From here on. */
   readonly from?: number | string | null
+  /** Below. */
   readonly to?: number | string | null
 }
 

@@ -20,6 +20,7 @@ import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSourc
 import { correlationOf, covarianceOf, kurtosisOf, Moments, type MomentsState, skewnessOf, varianceOf } from './sketches/moments.ts'
 
 export interface MatrixStatsRequest {
+  /** Fields with numbers. */
   readonly fields: string | readonly string[]
   /** Which of several values counts; `avg`. */
   readonly mode?: 'avg' | 'min' | 'max' | 'sum' | 'median'

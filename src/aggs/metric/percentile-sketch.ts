@@ -14,9 +14,15 @@ export interface PercentileMethodRequest extends ValuesRequest {
   /** False: a list of keys and values, in place of an object; true. */
   readonly keyed?: boolean
   /** More is more exact, and takes more memory; 100. */
-  readonly tdigest?: { readonly compression?: number }
+  readonly tdigest?: {
+    /** 100 by default. */
+    readonly compression?: number
+  }
   /** Another method, for values that are not negative. */
-  readonly hdr?: { readonly number_of_significant_value_digits?: number }
+  readonly hdr?: {
+    /** Digits that are exact, 0 to 5; 3 by default. */
+    readonly number_of_significant_value_digits?: number
+  }
 }
 
 export type PercentileMethod =

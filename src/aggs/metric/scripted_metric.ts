@@ -35,6 +35,7 @@ export interface ScriptedMetricRequest {
   readonly combine_script: ScriptRequest
   /** What is made of `states`, the shards' answers. */
   readonly reduce_script: ScriptRequest
+  /** Values for the scripts: `params.name`. */
   readonly params?: Readonly<Record<string, unknown>>
 }
 

@@ -22,8 +22,11 @@ import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
 import { isOnlyNumber, printNumber } from './number-metric.ts'
 
 export interface WeightedAvgRequest {
+  /** Where values are. */
   readonly value: WeightedPartRequest
+  /** Where their weights are. */
   readonly weight: WeightedPartRequest
+  /** How the mean is shown: `0.00`. */
   readonly format?: string
   readonly value_type?: ValueTypeName
 }

@@ -10,7 +10,9 @@ import { type GapPolicyName, readGaps, readLate } from './pipeline-options.ts'
 export interface BucketSortRequest {
   /** `[{ price: { order: 'desc' } }]` */
   readonly sort?: SortKeyRequest | readonly SortKeyRequest[]
+  /** So many of the first are passed over; 0 by default. */
   readonly from?: number
+  /** So many at most; all by default. */
   readonly size?: number | null
   readonly gap_policy?: GapPolicyName
 }

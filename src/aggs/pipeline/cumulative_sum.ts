@@ -7,6 +7,7 @@ import { newOptions, required, strictOptions } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
 
 export interface CumulativeSumRequest {
+  /** What is read: `'price'`, `'_count'`. */
   readonly buckets_path: string | readonly string[]
   readonly format?: string
 }

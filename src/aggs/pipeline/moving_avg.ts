@@ -10,6 +10,7 @@ import { type PipelineOptions, type PipelineRequest, readLoosely } from './pipel
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
 
 export interface MovingAvgRequest extends PipelineRequest {
+  /** How earlier buckets count; `simple` by default. */
   readonly model?: 'simple' | 'linear' | 'ewma' | 'holt' | 'holt_winters'
   /** So many buckets; 5. */
   readonly window?: number
@@ -17,6 +18,7 @@ export interface MovingAvgRequest extends PipelineRequest {
   readonly predict?: number
   /** Settings of the model are found by trial. */
   readonly minimize?: boolean
+  /** Of the model: `{ alpha: 0.5 }`. */
   readonly settings?: Readonly<Record<string, number | string | boolean>>
 }
 

@@ -10,6 +10,7 @@ import type { PipelineOptions, PipelineRequest } from './pipeline-options.ts'
 import { type KeyedValue, readSibling, SiblingPipeline } from './sibling-pipeline.ts'
 
 export interface PercentilesBucketRequest extends PipelineRequest {
+  /** `[1, 5, 25, 50, 75, 95, 99]` by default. */
   readonly percents?: readonly number[]
   /** False: a list, in place of an object; true. */
   readonly keyed?: boolean

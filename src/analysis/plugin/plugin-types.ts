@@ -4,9 +4,11 @@
 export type PluginSettings = Readonly<Record<string, string | readonly string[] | null>>
 
 export interface PluginToken {
+  /** The text of the token. */
   readonly term: string
   /** Where the token stands in the text it came from, in UTF-16 units. Starts never go back. */
   readonly start: number
+  /** Where it ends in the text. */
   readonly end: number
   /** Positions since the token before; 0: at the same one. Default 1. */
   readonly positionIncrement?: number
@@ -16,6 +18,7 @@ export interface PluginToken {
   readonly type?: string
   /** Stemmers leave it alone. */
   readonly keyword?: boolean
+  /** Bytes that are kept with it. */
   readonly payload?: Uint8Array | null
   /** How often the token counts, in fields without positions. Default 1. */
   readonly termFrequency?: number
@@ -36,14 +39,20 @@ export type TokenizerPlugin = (settings: PluginSettings) => (text: string) => It
  *     },
  *   }
  */
-export type TokenFilterPlugin = (
-  settings: PluginSettings,
-) => ((tokens: Iterable<PluginToken>) => Iterable<PluginToken>) | { term(term: string): string }
+export type TokenFilterPlugin = (settings: PluginSettings) =>
+  | ((tokens: Iterable<PluginToken>) => Iterable<PluginToken>)
+  | {
+      /** The text of the token. */
+      term(term: string): string
+    }
 
 /** A stretch of the text, and what comes to stand there. */
 export interface TextReplacement {
+  /** Where what is replaced begins. */
   readonly start: number
+  /** Where it ends. */
   readonly end: number
+  /** What stands in its place. */
   readonly text: string
 }
 
@@ -52,8 +61,11 @@ export type CharFilterPlugin = (settings: PluginSettings) => (text: string) => I
 
 /** An analyzer made of parts by their names, as in index settings. */
 export interface AnalyzerDefinition {
+  /** Character filters. */
   readonly char_filter?: readonly string[]
+  /** The tokenizer. */
   readonly tokenizer: string
+  /** Token filters. */
   readonly filter?: readonly string[]
 }
 
@@ -61,9 +73,13 @@ export type AnalyzerPlugin = (settings: PluginSettings) => AnalyzerDefinition
 
 /** By the names under which index settings and requests know them. */
 export interface AnalysisComponents {
+  /** Character filters by name. */
   readonly charFilters?: Readonly<Record<string, CharFilterPlugin>>
+  /** Tokenizers by name. */
   readonly tokenizers?: Readonly<Record<string, TokenizerPlugin>>
+  /** Token filters by name. */
   readonly tokenFilters?: Readonly<Record<string, TokenFilterPlugin>>
+  /** Analyzers by name. */
   readonly analyzers?: Readonly<Record<string, AnalyzerPlugin>>
 }
 

@@ -10,6 +10,7 @@ const GRAM = 'gram'
 
 /** Pairs with common words. */
 export interface CommonGramsOptions {
+  /** The words. */
   readonly common_words?: WordsSetting
   /** A file of them below `config`, one a line. */
   readonly common_words_path?: string

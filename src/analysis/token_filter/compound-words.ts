@@ -21,11 +21,13 @@ export interface CompoundWordsRequest {
   readonly word_list?: WordsSetting
   /** A file of them below `config`, one a line. */
   readonly word_list_path?: string
+  /** In any case; `false` by default. */
   readonly word_list_case?: boolean
   /** Shorter words are not split; 5. */
   readonly min_word_size?: number
   /** Shortest and longest part; 2 and 15. */
   readonly min_subword_size?: number
+  /** Parts of at most so many letters; 15 by default. */
   readonly max_subword_size?: number
   /** Of parts that begin at the same place, the longest alone; false. */
   readonly only_longest_match?: boolean

@@ -11,8 +11,11 @@ import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 export interface HunspellOptions {
   /** The folder of the dictionary below `config/hunspell`: `en_US`. */
   readonly locale?: string
+  /** Another name of `locale`. */
   readonly language?: string
+  /** Another name of `locale`. */
   readonly lang?: string
+  /** A package with the dictionary, in place of `locale`. */
   readonly ref_path?: string
   /** Each stem once; true. */
   readonly dedup?: boolean

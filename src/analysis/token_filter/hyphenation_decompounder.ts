@@ -10,7 +10,9 @@ import { type CompoundOptions, CompoundWordFilter, type CompoundWordsRequest, co
 export interface HyphenationOptions extends CompoundWordsRequest {
   /** A file of hyphenation patterns (FOP XML) below `config`. */
   readonly hyphenation_patterns_path: string
+  /** Parts of parts are left out; `false` by default. */
   readonly no_sub_matches?: boolean
+  /** Parts that overlap are left out; `false` by default. */
   readonly no_overlapping_matches?: boolean
 }
 

@@ -7,6 +7,7 @@ import { FilteringTokenFilter } from './filtering.ts'
 
 /** The words that stay. */
 export interface KeepOptions {
+  /** The words. */
   readonly keep_words?: WordsSetting
   /** A file of them below `config`, one a line. */
   readonly keep_words_path?: string

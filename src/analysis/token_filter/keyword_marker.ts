@@ -7,6 +7,7 @@ import { WordSet, type WordsSetting, wordList } from '../word-set.ts'
 
 /** Words that stemmers leave alone. */
 export interface KeywordMarkerOptions {
+  /** The words. */
   readonly keywords?: WordsSetting
   /** A file of them below `config`, one a line. */
   readonly keywords_path?: string

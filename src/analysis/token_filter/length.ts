@@ -8,7 +8,9 @@ const UNLIMITED = 0x7fffffff
 
 /** Characters of what stays. */
 export interface LengthOptions {
+  /** No shorter words; 0 by default. */
   readonly min?: number
+  /** No longer words. */
   readonly max?: number
 }
 

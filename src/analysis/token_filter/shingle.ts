@@ -29,6 +29,7 @@ export interface ShingleFilterOptions {
   readonly max_shingle_size?: number
   /** Words stay as well; true. */
   readonly output_unigrams?: boolean
+  /** Words stay where there are too few for a run; `false` by default. */
   readonly output_unigrams_if_no_shingles?: boolean
   /** Between words; a space. */
   readonly token_separator?: string

@@ -5,6 +5,7 @@ import { TokenFilter, type TokenStream } from '../token-stream.ts'
 
 /** Characters that stay. */
 export interface TruncateOptions {
+  /** So many characters. */
   readonly length: number
 }
 

@@ -30,9 +30,11 @@ export interface WordDelimiterOptions extends SplitRequest {
   readonly preserve_original?: boolean
   /** Words that are left as they are. */
   readonly protected_words?: WordsSetting
+  /** A file of them below `config`, one a line. */
   readonly protected_words_path?: string
   /** Other kinds for characters: `['$ => DIGIT', '- => ALPHA']`. */
   readonly type_table?: WordsSetting
+  /** A file of them below `config`, one a line. */
   readonly type_table_path?: string
 }
 

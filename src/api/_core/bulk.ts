@@ -18,7 +18,7 @@ export interface BulkParams extends CommonParams {
   wait_for_active_shards?: number | string
 }
 
-type Action = Write['kind']
+type Action = 'create' | 'delete' | 'index' | 'update'
 
 type BulkItem = Omit<Partial<WriteResponse>, '_id'> & {
   _index: string
@@ -30,8 +30,11 @@ type BulkItem = Omit<Partial<WriteResponse>, '_id'> & {
 
 export interface BulkResponse {
   took: number
+  /** How long pipelines took, in milliseconds. */
   ingest_took?: number
+  /** Whether anything went wrong. */
   errors: boolean
+  /** What came of each write, in their order, under its action. */
   items: { [A in Action]?: BulkItem }[]
 }
 

@@ -9,10 +9,14 @@ import { readContextBody, readIds, unknownParameter } from './context-body.ts'
 export interface ClearScrollParams extends CommonParams {
   /** `_all`: every scroll. */
   scroll_id?: string | string[]
-  body?: { scroll_id: string | string[] }
+  body?: {
+    /** One or several, or `_all`. */
+    scroll_id: string | string[]
+  }
 }
 
 export interface ClearScrollResponse {
+  /** Whether it is done. */
   succeeded: boolean
   /** Shards that were held open; 1 for `_all`. */
   num_freed: number

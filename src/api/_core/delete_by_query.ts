@@ -6,7 +6,14 @@ import { runInPlace } from './by-query-in-place.ts'
 import { BY_QUERY_PARAMS, type ByQueryParams } from './by-query-params.ts'
 
 export interface DeleteByQueryParams extends ByQueryParams {
-  body?: { query: Record<string, unknown>; max_docs?: number; conflicts?: 'abort' | 'proceed'; sort?: unknown; slice?: object }
+  body?: {
+    query: Record<string, unknown>
+    max_docs?: number
+    conflicts?: 'abort' | 'proceed'
+    /** In which order: `{ price: 'desc' }`. */
+    sort?: unknown
+    slice?: object
+  }
 }
 
 const ACTION = 'indices:data/write/delete/byquery'

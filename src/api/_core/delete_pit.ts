@@ -10,6 +10,7 @@ export interface DeletePitParams extends CommonParams {
 }
 
 export interface DeletePitResponse {
+  /** The points in time. */
   pits: { successful: boolean; pit_id: string }[]
 }
 

@@ -18,11 +18,15 @@ import { readQueryJson } from './streamed-body.ts'
 export interface FieldCapsParams extends IndicesParams {
   fields: string | string[]
   /** Indexes where this query can match nothing are left out. */
-  body?: { index_filter?: Record<string, unknown> }
+  body?: {
+    /** Only indexes in which this query may match something. */
+    index_filter?: Record<string, unknown>
+  }
 }
 
 export interface FieldCapsResponse {
   indices: string[]
+  /** By field, and by its type. */
   fields: Record<string, Record<string, MergedCapability>>
 }
 

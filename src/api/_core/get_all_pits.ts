@@ -2,7 +2,13 @@
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface GetAllPitsResponse {
-  pits: { pit_id: string; creation_time: number; keep_alive: number }[]
+  /** The points in time. */
+  pits: {
+    pit_id: string
+    creation_time: number
+    /** How long it is kept, in milliseconds. */
+    keep_alive: number
+  }[]
 }
 
 export const getAllPits = typedOperation<CommonParams, GetAllPitsResponse>()({

@@ -4,12 +4,22 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 interface ScriptMethod {
   name: string
+  /** What it gives back. */
   return_type: string
-  params: { type: string; name: string }[]
+  /** What it is given. */
+  params: {
+    /** Its type. */
+    type: string
+    name: string
+  }[]
 }
 
 export interface GetScriptContextResponse {
-  contexts: { name: string; methods: ScriptMethod[] }[]
+  contexts: {
+    name: string
+    /** What scripts can call. */
+    methods: ScriptMethod[]
+  }[]
 }
 
 export const getScriptContext = typedOperation<CommonParams, GetScriptContextResponse>()({

@@ -3,8 +3,14 @@ import { LANGUAGE_CONTEXTS } from '../../engine/scripts/script-contexts.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface GetScriptLanguagesResponse {
+  /** `inline` and `stored`. */
   types_allowed: string[]
-  language_contexts: { language: string; contexts: string[] }[]
+  /** Languages, and what each can be used for. */
+  language_contexts: {
+    /** The language. */
+    language: string
+    contexts: string[]
+  }[]
 }
 
 const TYPES = ['inline', 'stored']

@@ -3,20 +3,32 @@ import { LUCENE_VERSION, OPENSEARCH_VERSION, SEARCHLET_VERSION } from '../../eng
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface InfoResponse {
+  /** The name of the node. */
   name: string
   cluster_name: string
   cluster_uuid: string
+  /** What answers. */
   version: {
+    /** `opensearch` */
     distribution: string
+    /** The version of OpenSearch whose answers these are. */
     number: string
+    /** How it was packed. */
     build_type: string
+    /** What it was built from. */
     build_hash: string
+    /** When it was built. */
     build_date: string
+    /** Never a snapshot. */
     build_snapshot: boolean
+    /** The version of Lucene whose scores these are. */
     lucene_version: string
+    /** The oldest nodes it could speak to. */
     minimum_wire_compatibility_version: string
+    /** The oldest indexes it could read. */
     minimum_index_compatibility_version: string
   }
+  /** A greeting. */
   tagline: string
 }
 

@@ -19,11 +19,15 @@ export interface MgetParams extends CommonParams {
       _index?: string
       _id: string
       routing?: string
+      /** The version it must have. */
       version?: number
       version_type?: string
+      /** Which members of the source to answer. */
       _source?: unknown
+      /** Stored fields to answer. */
       stored_fields?: string | string[]
     }[]
+    /** Ids, in place of `docs`. */
     ids?: string[]
   }
   routing?: string

@@ -21,10 +21,14 @@ import { describeSearch, type SearchBody, type SearchResponse } from './search.t
 import { toldInOrder } from './streamed-body.ts'
 
 export interface MsearchHeader extends IndicesParams {
+  /** How scores are made comparable: `query_then_fetch` or `dfs_query_then_fetch`. */
   search_type?: string
   preference?: string
+  /** Only the shards that these texts choose. */
   routing?: string
+  /** Keep the answer until the index changes. */
   request_cache?: boolean
+  /** Answer what there is where shards fail; `true` by default. */
   allow_partial_search_results?: boolean
 }
 

@@ -12,7 +12,13 @@ import type { TermvectorsBody, TermvectorsParams, TermvectorsResponse } from './
 export interface MtermvectorsParams extends CommonParams, Omit<TermvectorsParams, 'index' | 'id' | 'body'> {
   index?: string
   ids?: string | string[]
-  body?: { docs?: (TermvectorsBody & { _index?: string; _id?: string; routing?: string })[]; ids?: string[]; parameters?: TermvectorsBody }
+  body?: {
+    docs?: (TermvectorsBody & { _index?: string; _id?: string; routing?: string })[]
+    /** Ids, in place of `docs`. */
+    ids?: string[]
+    /** What holds of all of them. */
+    parameters?: TermvectorsBody
+  }
 }
 
 type Failed = { _index: string; _id: string | null; error: ErrorBody }

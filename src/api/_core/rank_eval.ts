@@ -25,14 +25,23 @@ export interface RankEvalParams extends IndicesParams {
 
 export interface RankEvalResponse {
   metric_score: number
+  /** By request. */
   details: Record<string, Judged>
+  /** What went wrong, by request. */
   failures: Record<string, { error: unknown }>
 }
 
 interface Judged {
   metric_score: number
+  /** Hits that nobody has judged. */
   unrated_docs: { _index: string; _id: string }[]
-  hits: { hit: HitBody; rating: number | null }[]
+  hits: {
+    /** The hit. */
+    hit: HitBody
+    /** Its rating; null where nobody has judged it. */
+    rating: number | null
+  }[]
+  /** What the figure is made of. */
   metric_details: Record<string, Readonly<Record<string, number>>>
 }
 

@@ -37,12 +37,27 @@ import { keptSource } from './update_by_query.ts'
 export interface ReindexParams extends ByQueryCommonParams {
   require_alias?: boolean
   body: {
-    source: { index: string | string[]; query?: Record<string, unknown>; size?: number; sort?: unknown; _source?: unknown; slice?: object }
+    /** What is read. */
+    source: {
+      index: string | string[]
+      query?: Record<string, unknown>
+      /** How many are read at a time; 1000 by default. */
+      size?: number
+      /** In which order: `{ price: 'desc' }`. */
+      sort?: unknown
+      /** Which members are read. */
+      _source?: unknown
+      slice?: object
+    }
+    /** Where it is written. */
     dest: {
       index: string
+      /** `create`: documents that are there stay, and count as conflicts; `index` by default. */
       op_type?: 'index' | 'create'
       version_type?: 'internal' | 'external' | 'external_gt' | 'external_gte'
+      /** `keep` (the default), `discard`, or `=text` for all. */
       routing?: string
+      /** The ingest pipeline. */
       pipeline?: string
     }
     script?: Exclude<ScriptParam, string>

@@ -14,6 +14,7 @@ export interface RenderSearchTemplateParams extends CommonParams {
 }
 
 export interface RenderSearchTemplateResponse {
+  /** The search it makes. */
   template_output: Record<string, unknown>
 }
 

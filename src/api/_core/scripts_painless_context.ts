@@ -12,7 +12,12 @@ export interface ScriptsPainlessContextParams extends CommonParams {
 
 export type ScriptsPainlessContextResponse =
   | { contexts: string[] }
-  | { name: string; classes: Record<string, unknown>[]; [more: string]: unknown }
+  | {
+      name: string
+      /** The classes that scripts may use. */
+      classes: Record<string, unknown>[]
+      [more: string]: unknown
+    }
 
 export const scriptsPainlessContext = typedOperation<ScriptsPainlessContextParams, ScriptsPainlessContextResponse>()({
   name: 'scripts_painless_context',

@@ -21,8 +21,15 @@ import { readStrictObject } from './streamed-body.ts'
 export interface ScriptsPainlessExecuteParams extends CommonParams {
   body: {
     script: Exclude<ScriptParam, string>
+    /** What the script is for; `painless_test` by default. */
     context?: 'painless_test' | 'filter' | 'score'
-    context_setup?: { index?: string; document?: object; query?: object }
+    /** What it runs on, of `filter` and `score`. */
+    context_setup?: {
+      index?: string
+      /** The document. */
+      document?: object
+      query?: object
+    }
   }
 }
 

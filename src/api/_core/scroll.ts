@@ -18,7 +18,12 @@ import { readContextBody, unknownParameter } from './context-body.ts'
 import type { SearchResponse } from './search.ts'
 
 export interface ScrollParams extends CommonParams {
-  body?: { scroll_id: string; scroll?: string }
+  body?: {
+    /** The `_scroll_id` of the page before. */
+    scroll_id: string
+    /** How long it is kept, like `1m`. */
+    scroll?: string
+  }
 }
 
 export const scroll = typedOperation<ScrollParams, SearchResponse>()({

@@ -42,12 +42,24 @@ export interface SearchBody<A = Readonly<Record<string, AggregationRequest>>> ex
   /** The `sort` of the hit before. */
   search_after?: readonly unknown[]
   /** One of several shares of the hits. */
-  slice?: { id: number; max: number; field?: string }
+  slice?: {
+    /** Which of them, from 0 on. */
+    id: number
+    /** How many there are. */
+    max: number
+    /** The field by which they are split; the id by default. */
+    field?: string
+  }
   /** The name of one, or one of the search's own. */
   search_pipeline?: string | SearchPipelineConfig
+  /** Tell what each processor of the pipeline did; `false` by default. */
   verbose_pipeline?: boolean
   /** The index as of when this was opened. */
-  pit?: { id: string; keep_alive?: string }
+  pit?: {
+    /** The id of the point in time. */
+    id: string
+    keep_alive?: string
+  }
   /** Where the time went; false. */
   profile?: boolean
   /** Answers what was found until then: `'500ms'`. */
@@ -68,6 +80,7 @@ export interface SearchBody<A = Readonly<Record<string, AggregationRequest>>> ex
   derived?: Readonly<Record<string, object>>
   /** What processors of search pipelines read. */
   ext?: Readonly<Record<string, unknown>>
+  /** Hits tell the score of each named query; `false` by default. */
   include_named_queries_score?: boolean
   /** By name. `{ kinds: { terms: { field: 'kind' } } }` */
   aggs?: A
@@ -88,25 +101,31 @@ export interface Hit<T = Record<string, unknown>> {
   fields?: Record<string, unknown[]>
   /** Fragments by field. */
   highlight?: Record<string, string[]>
+  /** The values it was sorted by, for `search_after`. */
   sort?: unknown[]
   matched_queries?: string[] | Record<string, number>
 }
 
 interface ExplanationBody {
+  /** The number. */
   value: number
+  /** What was computed. */
   description: string
   details: ExplanationBody[]
 }
 
 export interface SearchResponse<T = Record<string, unknown>, A = Record<string, AggregationResult>> {
+  /** Asks for the next page of a scroll. */
   _scroll_id?: string
   pit_id?: string
   took: number
   timed_out: boolean
   terminated_early?: boolean
+  /** How often results of shards were reduced. */
   num_reduce_phases?: number
   _shards: ShardsResult
   hits: {
+    /** How many documents match. */
     total?: { value: number; relation: 'eq' | 'gte' }
     max_score: number | null
     hits: Hit<T>[]
@@ -115,6 +134,7 @@ export interface SearchResponse<T = Record<string, unknown>, A = Record<string, 
   suggest?: Record<string, SuggestEntry<T>[]>
   /** By name, or by kind and name under `typed_keys`. */
   aggregations?: A
+  /** Where the time went. */
   profile?: { shards: Record<string, unknown>[] }
   /** Under `verbose_pipeline`. */
   processor_results?: Record<string, unknown>[]
@@ -122,18 +142,26 @@ export interface SearchResponse<T = Record<string, unknown>, A = Record<string, 
 
 /** A part of the text, and what is suggested for it. */
 interface SuggestEntry<T = Record<string, unknown>> {
+  /** The part of the text. */
   text: string
+  /** Where it begins. */
   offset: number
+  /** How long it is. */
   length: number
+  /** The suggestions. */
   options: SuggestOption<T>[]
 }
 
 interface SuggestOption<T = Record<string, unknown>> extends Partial<Hit<T>> {
+  /** The suggestion. */
   text: string
   /** Of terms and phrases; completions have the `_score` of a hit. */
   score?: number
+  /** How many documents have it. */
   freq?: number
+  /** The same, with what was corrected marked. */
   highlighted?: string
+  /** Whether it finds anything. */
   collate_match?: boolean
   contexts?: Record<string, string[]>
 }

@@ -19,21 +19,39 @@ export interface SearchShardsParams extends IndicesParams {
   routing?: string
   preference?: string
   local?: boolean
-  body?: { slice?: { id: number; max: number } }
+  body?: {
+    slice?: {
+      /** Which of them, from 0 on. */
+      id: number
+      /** How many there are. */
+      max: number
+    }
+  }
 }
 
 export interface SearchShardsResponse {
   nodes: Record<string, Record<string, unknown>>
-  indices: Record<string, { aliases?: string[]; filter?: Record<string, unknown> }>
+  indices: Record<
+    string,
+    {
+      aliases?: string[]
+      /** The filter of the aliases. */
+      filter?: Record<string, unknown>
+    }
+  >
   /** The copies of each shard. */
   shards: {
+    /** `STARTED` */
     state: string
     primary: boolean
+    /** Whether it takes searches alone. */
     searchOnly: boolean
     node: string
+    /** Shards do not move. */
     relocating_node: null
     shard: number
     index: string
+    /** Which copy it is. */
     allocation_id: { id: string }
   }[][]
 }

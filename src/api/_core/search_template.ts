@@ -20,7 +20,9 @@ export interface TemplateSearchBody {
   source?: string | Record<string, unknown>
   /** Of a stored template, instead. */
   id?: string
+  /** Values for the template. */
   params?: Record<string, unknown>
+  /** Tell how scores came to be; `false` by default. */
   explain?: boolean
   profile?: boolean
 }

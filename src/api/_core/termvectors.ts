@@ -11,14 +11,23 @@ import { toldInOrder } from './streamed-body.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 
 export interface TermvectorsBody {
+  /** A document that is not indexed. */
   doc?: object
+  /** Fields to answer, as names or patterns. */
   fields?: string[]
+  /** Answer positions; `true` by default. */
   positions?: boolean
+  /** Answer offsets; `true` by default. */
   offsets?: boolean
+  /** Answer payloads; `true` by default. */
   payloads?: boolean
+  /** Answer how often terms occur in all documents; `false` by default. */
   term_statistics?: boolean
+  /** Answer how often fields occur; `true` by default. */
   field_statistics?: boolean
+  /** Analyzers in place of those of fields. */
   per_field_analyzer?: Record<string, string>
+  /** Only terms that stand out: `{ max_num_terms: 3 }`. */
   filter?: Record<string, number>
 }
 

@@ -32,12 +32,17 @@ export interface UpdateParams extends Omit<WriteParams, 'version' | 'version_typ
   index: string
   id: string
   body: {
+    /** Members that are changed. */
     doc?: object
     upsert?: object
+    /** Write `doc` where there is no document; `false` by default. */
     doc_as_upsert?: boolean
+    /** Write nothing where `doc` changes nothing; `true` by default. */
     detect_noop?: boolean
     script?: ScriptParam
+    /** Run the script on `upsert`, too; `false` by default. */
     scripted_upsert?: boolean
+    /** Answer the document, or some members of it. */
     _source?: boolean | string | string[]
   }
 }

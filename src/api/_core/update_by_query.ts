@@ -17,6 +17,7 @@ export interface UpdateByQueryParams extends ByQueryParams {
     script?: ScriptParam
     max_docs?: number
     conflicts?: 'abort' | 'proceed'
+    /** In which order: `{ price: 'desc' }`. */
     sort?: unknown
     slice?: object
   }

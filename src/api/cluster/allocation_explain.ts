@@ -10,7 +10,13 @@ import { LOCAL_ADDRESS, resolveNode } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface AllocationExplainParams extends CommonParams {
-  body?: { index?: string; shard?: number; primary?: boolean; current_node?: string }
+  body?: {
+    index?: string
+    shard?: number
+    primary?: boolean
+    /** The node that holds it. */
+    current_node?: string
+  }
 }
 
 type AllocationExplainResponse = Record<string, unknown>

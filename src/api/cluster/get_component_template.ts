@@ -10,7 +10,12 @@ export interface GetComponentTemplateParams extends ManagerParams {
 }
 
 export interface GetComponentTemplateResponse {
-  component_templates: { name: string; component_template: ComponentTemplateBody }[]
+  /** The templates. */
+  component_templates: {
+    name: string
+    /** The template. */
+    component_template: ComponentTemplateBody
+  }[]
 }
 
 export const getComponentTemplate = typedOperation<GetComponentTemplateParams, GetComponentTemplateResponse>()({

@@ -22,13 +22,20 @@ export interface ClusterHealthParams extends TimeoutParams {
 
 export interface ClusterHealthResponse {
   cluster_name: string
+  /** The worst health of a shard. */
   status: HealthStatus
   timed_out: boolean
+  /** How many nodes there are. */
   number_of_nodes: number
+  /** How many of them hold data. */
   number_of_data_nodes: number
+  /** How many primary shards have started. */
   active_primary_shards: number
+  /** How many shards have started. */
   active_shards: number
+  /** How many shards have no node. */
   unassigned_shards: number
+  /** The share of shards that have started. */
   active_shards_percent_as_number: number
   indices?: Record<string, unknown>
   [detail: string]: unknown

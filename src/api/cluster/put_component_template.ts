@@ -13,6 +13,7 @@ import { readComponentTemplate } from '../indices/read-template.ts'
 import { typedOperation } from '../typed-operation.ts'
 
 export interface ComponentTemplateBody {
+  /** What indexes get. */
   template: TemplateContent
   version?: number
   _meta?: Record<string, unknown>

@@ -13,12 +13,17 @@ import { typedOperation } from '../typed-operation.ts'
 import { printState } from './state.ts'
 
 export interface ClusterRerouteParams extends TimeoutParams {
-  body?: { commands?: Record<string, Record<string, unknown>>[] }
+  body?: {
+    /** `[{ cancel: { index, shard, node } }]` */
+    commands?: Record<string, Record<string, unknown>>[]
+  }
 }
 
 export interface ClusterRerouteResponse {
   acknowledged: boolean
+  /** The state of the cluster. */
   state: Record<string, unknown>
+  /** What came of each command. */
   explanations?: Record<string, unknown>[]
 }
 

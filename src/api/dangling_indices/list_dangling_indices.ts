@@ -9,6 +9,7 @@ export interface ListDanglingIndicesParams extends CommonParams {
 export interface ListDanglingIndicesResponse {
   _nodes: { total: number; successful: number; failed: number }
   cluster_name: string
+  /** Indexes on disk that the cluster does not know. */
   dangling_indices: unknown[]
 }
 

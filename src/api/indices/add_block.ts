@@ -14,7 +14,11 @@ export interface AddBlockParams extends IndicesParams, TimeoutParams {
 export interface AddBlockResponse {
   acknowledged: boolean
   shards_acknowledged: boolean
-  indices: { name: string; blocked: boolean }[]
+  indices: {
+    name: string
+    /** Whether it is blocked. */
+    blocked: boolean
+  }[]
 }
 
 const BLOCKS = new Set(['metadata', 'read', 'read_only', 'search_only', 'write'])

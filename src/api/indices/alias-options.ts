@@ -5,10 +5,15 @@ import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { isRecord } from '../administration.ts'
 
 export interface AliasOptions {
+  /** Only documents that match are seen through it. */
   filter?: Record<string, unknown>
+  /** `index_routing` and `search_routing` in one. */
   routing?: string
+  /** The routing of what is written through it. */
   index_routing?: string
+  /** The routing of what is searched through it. */
   search_routing?: string
+  /** Whether writes go to this index, of several; `false` by default. */
   is_write_index?: boolean
   is_hidden?: boolean
 }

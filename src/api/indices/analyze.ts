@@ -11,20 +11,30 @@ type NameOrDefinition = string | Record<string, unknown>
 
 export interface AnalyzeParams extends CommonParams {
   body: {
+    /** One text, or several that follow each other. */
     text: string | string[]
+    /** The analyzer: `standard`, `english`, or one of the index. */
     analyzer?: string
+    /** A normalizer of the index. */
     normalizer?: string
+    /** A tokenizer, with filters in place of an analyzer. */
     tokenizer?: NameOrDefinition
+    /** Token filters: `['lowercase', { type: 'stop' }]`. */
     filter?: NameOrDefinition[]
+    /** Character filters: `['html_strip']`. */
     char_filter?: NameOrDefinition[]
+    /** The field whose analyzer it is. */
     field?: string
+    /** Tell what each part did; `false` by default. */
     explain?: boolean
+    /** Attributes of tokens to answer. */
     attributes?: string[]
   }
 }
 
 export interface AnalyzeIndexResponse {
   tokens?: AnalyzeToken[]
+  /** What each part did. */
   detail?: AnalyzeDetail
 }
 

@@ -13,7 +13,13 @@ export interface CloseIndexParams extends IndicesParams, TimeoutParams {
 
 export interface CloseIndexResponse extends AcknowledgedResponse {
   shards_acknowledged: boolean
-  indices: Record<string, { closed: boolean }>
+  indices: Record<
+    string,
+    {
+      /** Whether it is closed. */
+      closed: boolean
+    }
+  >
 }
 
 export const close = typedOperation<CloseIndexParams, CloseIndexResponse>()({

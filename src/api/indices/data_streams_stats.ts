@@ -12,15 +12,24 @@ export interface DataStreamsStatsParams extends CommonParams {
 
 export interface DataStreamsStatsResponse {
   _shards: { total: number; successful: number; failed: number }
+  /** How many data streams there are. */
   data_stream_count: number
+  /** How many indexes are behind them. */
   backing_indices: number
+  /** How large they are. */
   total_store_size?: string
+  /** The same in bytes. */
   total_store_size_bytes: number
   data_streams: {
+    /** The name of the data stream. */
     data_stream: string
+    /** How many indexes are behind it. */
     backing_indices: number
+    /** How large it is. */
     store_size?: string
+    /** The same in bytes. */
     store_size_bytes: number
+    /** The newest time in it, in milliseconds since 1970. */
     maximum_timestamp: number
   }[]
 }

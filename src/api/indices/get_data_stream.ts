@@ -11,9 +11,17 @@ export interface GetDataStreamResponse {
   data_streams: {
     name: string
     timestamp_field: { name: string }
-    indices: { index_name: string; index_uuid: string }[]
+    indices: {
+      /** The name of the index. */
+      index_name: string
+      /** Its unique id. */
+      index_uuid: string
+    }[]
+    /** The number of its newest index. */
     generation: number
+    /** Its health. */
     status: 'GREEN' | 'YELLOW' | 'RED'
+    /** The template it was made by. */
     template?: string
   }[]
 }

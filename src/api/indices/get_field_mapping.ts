@@ -14,7 +14,9 @@ export interface GetFieldMappingParams extends IndicesParams {
 }
 
 export interface FieldMapping {
+  /** The path of the field. */
   full_name: string
+  /** Its mapping, under the last part of its name. */
   mapping: Record<string, unknown>
 }
 

@@ -12,7 +12,12 @@ export interface GetIndexTemplateParams extends ManagerParams {
 }
 
 export interface GetIndexTemplateResponse {
-  index_templates: { name: string; index_template: IndexTemplateBody }[]
+  /** The templates. */
+  index_templates: {
+    name: string
+    /** The template. */
+    index_template: IndexTemplateBody
+  }[]
 }
 
 export const getIndexTemplate = typedOperation<GetIndexTemplateParams, GetIndexTemplateResponse>()({

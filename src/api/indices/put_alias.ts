@@ -11,7 +11,11 @@ import { type AliasOptions, aliasMetadata, readAliasOption } from './alias-optio
 export interface PutAliasParams extends TimeoutParams {
   index?: string | string[]
   name?: string
-  body?: AliasOptions & { index?: string; alias?: string }
+  body?: AliasOptions & {
+    index?: string
+    /** The alias. */
+    alias?: string
+  }
 }
 
 export const putAlias = typedOperation<PutAliasParams, AcknowledgedResponse>()({

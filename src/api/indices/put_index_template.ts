@@ -23,11 +23,15 @@ export interface TemplateContent {
 
 export interface IndexTemplateBody {
   index_patterns: string | string[]
+  /** What indexes get. */
   template?: TemplateContent
+  /** Component templates that come before it. */
   composed_of?: string[]
+  /** Of several that match the highest counts; 0 by default. */
   priority?: number
   version?: number
   _meta?: Record<string, unknown>
+  /** Names stand for data streams. */
   data_stream?: { timestamp_field?: { name: string } }
 }
 

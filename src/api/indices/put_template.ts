@@ -13,6 +13,7 @@ import { readLegacyTemplate } from './read-template.ts'
 
 export interface LegacyTemplateBody extends TemplateContent {
   index_patterns: string | string[]
+  /** Templates of higher numbers come later; 0 by default. */
   order?: number
   version?: number
 }

@@ -12,7 +12,12 @@ export interface ResolveIndexParams extends CommonParams {
 }
 
 export interface ResolveIndexResponse {
-  indices: { name: string; aliases?: string[]; attributes: string[] }[]
+  indices: {
+    name: string
+    aliases?: string[]
+    /** `open`, `closed`, `hidden`, `data_stream`, … */
+    attributes: string[]
+  }[]
   aliases: { name: string; indices: string[] }[]
   data_streams: { name: string; backing_indices: string[]; timestamp_field: string }[]
 }

@@ -31,7 +31,15 @@ export interface RolloverParams extends TimeoutParams {
   dry_run?: boolean
   wait_for_active_shards?: number | 'all'
   body?: {
-    conditions?: { max_age?: string; max_docs?: number; max_size?: string }
+    /** Only if one of these is met; always by default. */
+    conditions?: {
+      /** So old: `7d`. */
+      max_age?: string
+      /** So many documents. */
+      max_docs?: number
+      /** So large: `5gb`. */
+      max_size?: string
+    }
     settings?: IndexSettingsRequest
     mappings?: Mappings
     aliases?: Record<string, AliasOptions>
@@ -41,10 +49,15 @@ export interface RolloverParams extends TimeoutParams {
 export interface RolloverResponse {
   acknowledged: boolean
   shards_acknowledged: boolean
+  /** The index that was written to. */
   old_index: string
+  /** The index that is written to now. */
   new_index: string
+  /** Whether there is a new one. */
   rolled_over: boolean
+  /** It was asked only what would happen. */
   dry_run: boolean
+  /** Which of them are met. */
   conditions: Record<string, boolean>
 }
 

@@ -8,7 +8,10 @@ import { typedOperation } from '../typed-operation.ts'
 
 export interface IndicesScaleParams extends TimeoutParams {
   index: string
-  body: { search_only: boolean }
+  body: {
+    /** Keep search replicas alone. */
+    search_only: boolean
+  }
 }
 
 export const scale = typedOperation<IndicesScaleParams, AcknowledgedResponse>()({

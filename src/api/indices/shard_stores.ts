@@ -15,7 +15,18 @@ export interface IndicesShardStoresParams extends IndicesParams {
 }
 
 export interface IndicesShardStoresResponse {
-  indices: Record<string, { shards: Record<string, { stores: Record<string, unknown>[] }> }>
+  indices: Record<
+    string,
+    {
+      shards: Record<
+        string,
+        {
+          /** Copies of the shard. */
+          stores: Record<string, unknown>[]
+        }
+      >
+    }
+  >
 }
 
 const STATUSES: readonly HealthStatus[] = ['green', 'yellow', 'red']

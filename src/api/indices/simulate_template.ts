@@ -24,7 +24,9 @@ export interface SimulateIndexTemplateParams extends SimulateTemplateParams {
 
 /** Empty where no template fits. */
 export interface SimulateTemplateResponse {
+  /** What an index would get. */
   template?: TemplateContent
+  /** Templates that match, and come after it. */
   overlapping?: { name: string; index_patterns: string[] }[]
 }
 

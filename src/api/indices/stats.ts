@@ -21,8 +21,22 @@ export interface IndicesStatsParams extends IndicesParams {
 
 export interface IndicesStatsResponse {
   _shards: ShardsResult
-  _all: { primaries: StatsGroup; total: StatsGroup }
-  indices?: Record<string, { uuid: string; primaries: StatsGroup; total: StatsGroup; shards?: Record<string, unknown[]> }>
+  /** Of all indexes together. */
+  _all: {
+    primaries: StatsGroup
+    /** Of all shards. */
+    total: StatsGroup
+  }
+  indices?: Record<
+    string,
+    {
+      uuid: string
+      primaries: StatsGroup
+      /** Of all shards. */
+      total: StatsGroup
+      shards?: Record<string, unknown[]>
+    }
+  >
 }
 
 const LEVELS = new Set(['cluster', 'indices', 'shards'])

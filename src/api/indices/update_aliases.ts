@@ -11,15 +11,30 @@ import { aliasIndices } from './alias-indices.ts'
 import { type AliasOptions, aliasMetadata } from './alias-options.ts'
 
 interface ActionTarget {
+  /** The index; or `indices`. */
   index?: string
+  /** Indexes, as names or patterns. */
   indices?: string[]
+  /** The alias; or `aliases`. */
   alias?: string
+  /** Aliases. */
   aliases?: string[]
 }
 
 export interface UpdateAliasesParams extends TimeoutParams {
   body: {
-    actions: { add?: ActionTarget & AliasOptions; remove?: ActionTarget & { must_exist?: boolean }; remove_index?: ActionTarget }[]
+    /** Done together, or not at all. */
+    actions: {
+      /** Adds an alias. */
+      add?: ActionTarget & AliasOptions
+      /** Removes an alias. */
+      remove?: ActionTarget & {
+        /** Fail where there is no such alias. */
+        must_exist?: boolean
+      }
+      /** Deletes an index, to put an alias in its place. */
+      remove_index?: ActionTarget
+    }[]
   }
 }
 

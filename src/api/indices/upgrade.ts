@@ -12,7 +12,16 @@ export interface IndicesUpgradeParams extends IndicesParams {
 
 export interface IndicesUpgradeResponse {
   _shards: ShardsResult
-  upgraded_indices: Record<string, { upgrade_version: string; oldest_lucene_segment_version: string }>
+  /** By index. */
+  upgraded_indices: Record<
+    string,
+    {
+      /** The version they have now. */
+      upgrade_version: string
+      /** The oldest version of a segment. */
+      oldest_lucene_segment_version: string
+    }
+  >
 }
 
 export interface IndicesGetUpgradeResponse extends UpgradeBytes {
@@ -21,7 +30,9 @@ export interface IndicesGetUpgradeResponse extends UpgradeBytes {
 
 interface UpgradeBytes {
   size_in_bytes: number
+  /** How many of them have an older version. */
   size_to_upgrade_in_bytes: number
+  /** How many of them have a version that can hardly be read. */
   size_to_upgrade_ancient_in_bytes: number
 }
 

@@ -27,7 +27,15 @@ export interface ValidateQueryResponse {
   _shards?: ShardsResult
   valid: boolean
   error?: string
-  explanations?: { index?: string; shard?: number; valid: boolean; explanation?: string; error?: string }[]
+  /** By index. */
+  explanations?: {
+    index?: string
+    shard?: number
+    valid: boolean
+    /** The query as it is run. */
+    explanation?: string
+    error?: string
+  }[]
 }
 
 const EXPAND: IndexOptions = { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true }

@@ -8,6 +8,7 @@ export interface ProcessorGrokParams extends CommonParams {
 }
 
 export interface ProcessorGrokResponse {
+  /** Regular expressions by name. */
   patterns: Record<string, string>
 }
 

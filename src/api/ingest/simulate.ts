@@ -12,7 +12,17 @@ import type { PipelineConfig } from './put_pipeline.ts'
 export interface SimulateParams extends CommonParams {
   id?: string
   verbose?: boolean
-  body: { pipeline?: PipelineConfig; docs: { _index?: string; _id?: string; _routing?: string; _source: Record<string, unknown> }[] }
+  body: {
+    /** The pipeline, in place of one that is there. */
+    pipeline?: PipelineConfig
+    docs: {
+      _index?: string
+      _id?: string
+      _routing?: string
+      /** The document. */
+      _source: Record<string, unknown>
+    }[]
+  }
 }
 
 export interface SimulateResponse {

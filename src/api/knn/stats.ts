@@ -11,7 +11,9 @@ export interface KnnStatsParams extends CommonParams {
 }
 
 export interface KnnStatsResponse extends NodesAnswer {
+  /** Whether memory has run out; never. */
   circuit_breaker_triggered?: boolean
+  /** There is no index of models. */
   model_index_status?: null
 }
 

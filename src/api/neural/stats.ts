@@ -21,7 +21,9 @@ type NeuralStatistics = Readonly<Record<string, unknown>>
 export interface NeuralStatsResponse {
   _nodes: { total: number; successful: number; failed: number }
   cluster_name: string
+  /** Counts of the cluster. */
   info?: NeuralStatistics
+  /** Counts of all nodes together. */
   all_nodes?: NeuralStatistics
   nodes?: Record<string, NeuralStatistics>
 }

@@ -8,7 +8,10 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 export interface NodesReloadSecureSettingsParams extends CommonParams {
   node_id?: string | string[]
   timeout?: string
-  body?: { secure_settings_password?: string }
+  body?: {
+    /** The password of the keystore. */
+    secure_settings_password?: string
+  }
 }
 
 export const reloadSecureSettings = typedOperation<NodesReloadSecureSettingsParams, NodesAnswer>()({

@@ -8,7 +8,14 @@ export interface NodesTurnsResponse {
   /** The part of that time in which the loop was busy, from 0 to 1. */
   utilization: number
   /** How much later than due a timer fired. */
-  delay: { p50_in_millis: number; p99_in_millis: number; max_in_millis: number }
+  delay: {
+    /** The median. */
+    p50_in_millis: number
+    /** 99 of 100 are no longer. */
+    p99_in_millis: number
+    /** The longest. */
+    max_in_millis: number
+  }
 }
 
 /** A timer is due that often; what it is late beyond that is the loop's. */

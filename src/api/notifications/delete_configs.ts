@@ -8,6 +8,7 @@ export interface DeleteConfigsParams extends CommonParams {
 }
 
 export interface DeleteConfigsResponse {
+  /** What came of it, by id. */
   delete_response_list: Record<string, string>
 }
 

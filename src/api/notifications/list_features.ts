@@ -2,8 +2,12 @@
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface FeaturesResponse {
+  /** The kinds of configuration there are. */
   allowed_config_type_list: string[]
-  plugin_features: { tooltip_support: string }
+  plugin_features: {
+    /** Always `true`. */
+    tooltip_support: string
+  }
 }
 
 export const listFeatures = typedOperation<CommonParams, FeaturesResponse>()({

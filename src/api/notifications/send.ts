@@ -10,7 +10,9 @@ export const SEND_ACTION = 'cluster:admin/opensearch/notifications/feature/send'
 export interface SendParams {
   /** What the message is about; the title is that of the message where nothing else is said. */
   eventSource?: Partial<EventSource>
+  /** The ids of channels. */
   channelIds: string[]
+  /** What is sent. */
   message: Message
 }
 

@@ -12,8 +12,11 @@ const PATH = '/_plugins/_security/api/account'
 
 export interface AccountResponse {
   user_name: string
+  /** Whether super administrators alone may change it. */
   is_reserved: boolean
+  /** Whether super administrators alone see it. */
   is_hidden: boolean
+  /** Whether it is kept here. */
   is_internal_user: boolean
   user_requested_tenant: string | null
   backend_roles: readonly string[]
@@ -51,7 +54,9 @@ export const getAccountDetails = typedOperation<CommonParams, AccountResponse>()
 
 export interface ChangePasswordParams extends CommonParams {
   body: {
+    /** The password as it is. */
     current_password: string
+    /** The new password. */
     password?: string
     /** In place of the password: its bcrypt hash. */
     hash?: string

@@ -3,6 +3,7 @@ import { ApiError } from '../../core/errors.ts'
 import type { OperationResponse } from '../../engine/calls/operation.ts'
 
 export interface ManagementResponse {
+  /** `OK`, `CREATED`, … */
   status: string
   message: string
 }

@@ -53,12 +53,15 @@ export const createApiToken = typedOperation<CreateApiTokenParams, CreateApiToke
 export interface ApiTokenEntry {
   id: string
   name: string
+  /** When it was made, in milliseconds since 1970. */
   iat: number
   /** 0: never. */
   expires_at: number
   cluster_permissions: readonly string[]
   index_permissions: readonly KeyIndexPermission[]
+  /** When it was revoked, in milliseconds since 1970. */
   revoked_at?: number
+  /** Who made it. */
   created_by?: string
 }
 
@@ -71,13 +74,16 @@ export const getApiTokens = typedOperation<CommonParams, ApiTokenEntry[]>()({
 })
 
 interface DescribedApiToken extends ApiTokenEntry {
+  /** Whether it can be used. */
   state: KeyState
   /** Absent: not since the engine was opened. */
   last_used_at?: number
 }
 
 export interface DescribeApiTokensResponse {
+  /** Whether there are API tokens. */
   enabled: boolean
+  /** How many there may be. */
   max_tokens: number
   /** 0: no upper bound. */
   max_duration_seconds: number

@@ -7,6 +7,7 @@ export interface AuthinfoResponse {
   user: string
   user_name: string
   user_requested_tenant: string | null
+  /** Where the caller calls from. */
   remote_address: string | null
   backend_roles: readonly string[]
   custom_attribute_names: readonly string[]
@@ -14,6 +15,7 @@ export interface AuthinfoResponse {
   tenants: Record<string, boolean>
   principal: string | null
   peer_certificates: string
+  /** Where to sign out, of single sign-on. */
   sso_logout_url: string | null
 }
 

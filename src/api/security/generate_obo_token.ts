@@ -4,8 +4,11 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface GenerateOboTokenParams extends CommonParams {
   body: {
+    /** What the token is for. */
     description: string
+    /** Whom the token is for. */
     service?: string
+    /** How long it can be used. */
     durationSeconds?: number
   }
 }

@@ -10,7 +10,9 @@ export interface CertificatesParams extends CommonParams {
 }
 
 export interface CertificatesResponse {
+  /** Certificates for HTTP. */
   http_certificates_list: readonly object[] | null
+  /** Certificates between nodes. */
   transport_certificates_list: readonly object[] | null
 }
 

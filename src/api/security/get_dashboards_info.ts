@@ -4,6 +4,7 @@ import { securityOf } from './security-of.ts'
 
 export interface DashboardsInfoResponse {
   user_name: string
+  /** What may not be read is left out, in place of an error. */
   not_fail_on_forbidden_enabled: boolean
   [member: string]: unknown
 }

@@ -7,7 +7,9 @@ import { securityOf } from './security-of.ts'
 export interface PermissionsInfoResponse {
   user: string
   user_name: string
+  /** Whether the caller may change security. */
   has_api_access: boolean
+  /** What the caller may not, by endpoint. */
   disabled_endpoints: Record<string, readonly string[]>
 }
 

@@ -10,10 +10,15 @@ export interface SslInfoParams extends CommonParams {
 export interface SslInfoResponse {
   principal: string | null
   peer_certificates: string
+  /** The protocol: `TLSv1.3`. */
   ssl_protocol: string | null
+  /** The cipher. */
   ssl_cipher: string | null
+  /** Who encrypts HTTP. */
   ssl_provider_http: string | null
+  /** Who encrypts what nodes receive. */
   ssl_provider_transport_server: string
+  /** Who encrypts what nodes send. */
   ssl_provider_transport_client: string
 }
 

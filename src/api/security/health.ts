@@ -4,7 +4,9 @@ import { securityOf } from './security-of.ts'
 
 export interface SecurityHealthResponse {
   message: string | null
+  /** `strict`: it fails until security is set up. */
   mode: string
+  /** Whether it works. */
   status: 'UP'
   settings: Record<string, number>
 }

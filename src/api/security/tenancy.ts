@@ -8,9 +8,13 @@ import { readBody } from './entity-body.ts'
 import { securityOf } from './security-of.ts'
 
 export interface TenancyConfig {
+  /** The tenant of who asks for none. */
   default_tenant: string
+  /** Whether each user has a tenant of their own. */
   private_tenant_enabled: boolean
+  /** Whether there are tenants. */
   multitenancy_enabled: boolean
+  /** Ways to sign in. */
   sign_in_options: readonly string[]
 }
 

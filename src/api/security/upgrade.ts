@@ -21,7 +21,9 @@ export interface UpgradeParams extends CommonParams {
 }
 
 export interface UpgradeCheckResponse {
+  /** Always `OK`. */
   status: 'OK'
+  /** Whether there is anything to upgrade. */
   upgradeAvailable: boolean
   /** Empty where nothing is to be done. */
   upgradeActions: Partial<Record<UpgradeComponent, readonly ('update_required' | 'no_update_required')[]>>
@@ -49,6 +51,7 @@ export interface UpgradePerformParams extends UpgradeParams {
 }
 
 export interface UpgradePerformResponse {
+  /** Always `OK`. */
   status: 'OK'
   /** By component, what was done. */
   upgrades: Partial<Record<UpgradeComponent, readonly string[]>>

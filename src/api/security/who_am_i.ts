@@ -4,8 +4,11 @@ import type { CallContext } from '../../engine/calls/call-context.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface WhoAmIResponse {
+  /** The distinguished name of the certificate. */
   dn: string
+  /** Whether the caller is a super administrator. */
   is_admin: boolean
+  /** Whether it is the certificate of a node. */
   is_node_certificate_request: boolean
 }
 

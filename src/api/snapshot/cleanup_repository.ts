@@ -8,7 +8,13 @@ export interface CleanupRepositoryParams extends TimeoutParams {
 }
 
 export interface CleanupRepositoryResponse {
-  results: { deleted_bytes: number; deleted_blobs: number }
+  /** What was removed. */
+  results: {
+    /** How many bytes. */
+    deleted_bytes: number
+    /** How many files. */
+    deleted_blobs: number
+  }
 }
 
 export const cleanupRepository = typedOperation<CleanupRepositoryParams, CleanupRepositoryResponse>()({

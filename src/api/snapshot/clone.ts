@@ -11,7 +11,11 @@ export interface CloneSnapshotParams extends ManagerParams {
   repository: string
   snapshot: string
   target_snapshot: string
-  body: { indices: string | string[]; ignore_unavailable?: boolean }
+  body: {
+    indices: string | string[]
+    /** Names of which there are none are no error; `false` by default. */
+    ignore_unavailable?: boolean
+  }
 }
 
 export const clone = typedOperation<CloneSnapshotParams, AcknowledgedResponse>()({

@@ -9,7 +9,16 @@ import { readSnapshotBody } from './snapshot-body.ts'
 export interface CreateRepositoryParams extends TimeoutParams {
   repository: string
   verify?: boolean
-  body: { type: 'fs'; settings: { location: string; readonly?: boolean } & Record<string, unknown> }
+  body: {
+    /** A folder on disk. */
+    type: 'fs'
+    settings: {
+      /** The folder. */
+      location: string
+      /** Snapshots can be restored, and none made; `false` by default. */
+      readonly?: boolean
+    } & Record<string, unknown>
+  }
 }
 
 export const createRepository = typedOperation<CreateRepositoryParams, AcknowledgedResponse>()({

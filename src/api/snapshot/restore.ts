@@ -15,18 +15,27 @@ export interface RestoreSnapshotParams extends ManagerParams {
   repository: string
   snapshot: string
   body?: SnapshotParts & {
+    /** Restore aliases, too; `true` by default. */
     include_aliases?: boolean
+    /** A regular expression for names of indexes. */
     rename_pattern?: string
+    /** What they are called then: `restored_$1`. */
     rename_replacement?: string
+    /** A regular expression for names of aliases. */
     rename_alias_pattern?: string
+    /** What they are called then. */
     rename_alias_replacement?: string
     /** `strip_write_index`: no alias says that writes go to a restored index. */
     alias_write_index_policy?: 'preserve' | 'strip_write_index'
+    /** `local`: indexes are copied to this node. */
     storage_type?: 'local'
     /** Of snapshots that lie in remote stores, which there are none of. */
     source_remote_store_repository?: string
+    /** Accepted as on the server. */
     source_remote_translog_repository?: string
+    /** Settings that are changed. */
     index_settings?: IndexSettingsRequest
+    /** Settings that are left out, as names or patterns. */
     ignore_index_settings?: string | string[]
   }
 }

@@ -8,11 +8,17 @@ import { isRecord } from '../administration.ts'
 
 /** What a snapshot takes in, or is restored of it. */
 export interface SnapshotParts {
+  /** Names and patterns of indexes; all by default. */
   indices?: string | string[]
+  /** Names of which there are none are no error; `false` by default. */
   ignore_unavailable?: boolean
+  /** Patterns that match nothing are no error. */
   allow_no_indices?: boolean
+  /** What patterns stand for: `open`, `closed`, `hidden`, `none`, `all`. */
   expand_wildcards?: string | string[]
+  /** Templates, pipelines and settings of the cluster, too. */
   include_global_state?: boolean
+  /** Go on where shards are missing; `false` by default. */
   partial?: boolean
 }
 

@@ -10,16 +10,26 @@ export interface SnapshotInfo {
   uuid: string
   indices: string[]
   data_streams: string[]
+  /** `SUCCESS`, `IN_PROGRESS`, `PARTIAL` or `FAILED`. */
   state: string
+  /** The same as a number. */
   version_id?: number
+  /** The version that wrote it. */
   version?: string
+  /** Never. */
   remote_store_index_shallow_copy?: boolean
+  /** Whether it holds templates, pipelines and settings of the cluster. */
   include_global_state?: boolean
   metadata?: Record<string, unknown>
+  /** When it began. */
   start_time?: string
+  /** When it began, in milliseconds since 1970. */
   start_time_in_millis?: number
+  /** When it ended. */
   end_time?: string
+  /** When it ended, in milliseconds since 1970. */
   end_time_in_millis?: number
+  /** How long it took. */
   duration_in_millis?: number
   failures?: unknown[]
   shards?: { total: number; failed: number; successful: number }

@@ -11,6 +11,7 @@ export interface TasksGetParams extends CommonParams {
 }
 
 export interface TasksGetResponse {
+  /** Whether it has ended. */
   completed: boolean
   task: TaskView
   response?: unknown

@@ -5,12 +5,14 @@ import { type TaskView, type TaskViewOptions, taskName, taskView } from '../../e
 import type { Task } from '../../tasks/task.ts'
 
 export interface TasksResponse {
+  /** Nodes that could not be asked. */
   node_failures?: ErrorEntry[]
   nodes?: Record<string, Record<string, unknown> & { tasks: Record<string, TaskView> }>
   tasks?: TaskView[] | Record<string, TaskTree>
 }
 
 interface TaskTree extends TaskView {
+  /** The tasks it started. */
   children?: TaskTree[]
 }
 

@@ -4,20 +4,44 @@ import type { AggregationOptions } from '../../aggs/aggregation-request.ts'
 import type { HitsRequest } from '../../search/request/hits-request.ts'
 
 type Meta = { meta?: Record<string, unknown> }
-type Value = { value: number; value_as_string?: string }
+type Value = {
+  /** The value. */
+  value: number
+  value_as_string?: string
+}
 type MaybeValue = { value: number | null; value_as_string?: string }
 type Buckets<B> = { buckets: B[] }
-type Terms<B> = Buckets<B> & { doc_count_error_upper_bound: number; sum_other_doc_count: number }
+type Terms<B> = Buckets<B> & {
+  /** How far counts may be wrong. */
+  doc_count_error_upper_bound: number
+  /** Documents in buckets that are not answered. */
+  sum_other_doc_count: number
+}
 type Bucket<S, K = string | number> = { key: K; key_as_string?: string; doc_count: number } & S
 type Between<S> = {
   key: string
+  /** From here on. */
   from?: number | string
+  /** Below. */
   to?: number | string
+  /** The same in its format. */
   from_as_string?: string
+  /** The same in its format. */
   to_as_string?: string
   doc_count: number
 } & S
-type Significant<S> = { doc_count: number; bg_count: number } & Buckets<Bucket<S> & { score: number; bg_count: number }>
+type Significant<S> = {
+  doc_count: number
+  /** How many documents of the background are in it. */
+  bg_count: number
+} & Buckets<
+  Bucket<S> & {
+    /** How significant it is. */
+    score: number
+    /** How many documents of the background are in it. */
+    bg_count: number
+  }
+>
 type Single<S> = { doc_count: number } & S
 /** A list, or an object by key where the request says `keyed: true`. */
 type Keyed<O, B> = O extends { readonly keyed: true } ? { buckets: Record<string, B> } : Buckets<B>
@@ -26,13 +50,21 @@ type PercentileList = { values: { key: number; value: number | null }[] }
 type PercentilesOf<O> = O extends { readonly keyed: false } ? PercentileList : Percentiles
 type Stats = { count: number; min: number | null; max: number | null; avg: number | null; sum: number }
 type Spread = {
+  /** The squares of all values, added up. */
   sum_of_squares: number | null
+  /** How far values are from the mean, squared. */
   variance: number | null
+  /** The same as `variance`. */
   variance_population: number | null
+  /** The variance that a sample lets one expect. */
   variance_sampling: number | null
+  /** How far values are from the mean. */
   std_deviation: number | null
+  /** The same as `std_deviation`. */
   std_deviation_population: number | null
+  /** The deviation that a sample lets one expect. */
   std_deviation_sampling: number | null
+  /** The mean with `sigma` deviations less, and more. */
   std_deviation_bounds: Record<'upper' | 'lower', number | null>
 }
 type Place = { lat: number; lon: number }
@@ -48,9 +80,13 @@ type ByName<O, S> = O extends { readonly keyed: false }
 /** By type. `O`: its options, `S`: what was asked for within its buckets, `H`: a hit. */
 interface AggregationAnswers<O, S, H> {
   adjacency_matrix: Buckets<Bucket<S, string>>
-  auto_date_histogram: Buckets<Bucket<S, number>> & { interval: string }
+  auto_date_histogram: Buckets<Bucket<S, number>> & {
+    /** The interval that was chosen: `1M`. */
+    interval: string
+  }
   children: Single<S>
   composite: Buckets<{ key: Record<string, string | number | boolean | null>; doc_count: number } & S> & {
+    /** Where the next page begins. */
     after_key?: Record<string, unknown>
   }
   date_histogram: Keyed<O, Bucket<S, number>>
@@ -75,20 +111,38 @@ interface AggregationAnswers<O, S, H> {
   significant_terms: Significant<S>
   significant_text: Significant<S>
   terms: Terms<Bucket<S>>
-  variable_width_histogram: Buckets<Bucket<S, number> & { min: number; max: number }>
+  variable_width_histogram: Buckets<
+    Bucket<S, number> & {
+      /** The least value of the bucket. */
+      min: number
+      /** The greatest value of the bucket. */
+      max: number
+    }
+  >
 
   avg: MaybeValue
   cardinality: Value
   extended_stats: Stats & Spread
   geo_bounds: { bounds?: { top_left: Place; bottom_right: Place } }
-  geo_centroid: { location?: Place; count: number }
-  matrix_stats: { doc_count: number; fields?: Record<string, unknown>[] }
+  geo_centroid: {
+    /** The centre. */
+    location?: Place
+    count: number
+  }
+  matrix_stats: {
+    doc_count: number
+    /** Statistics of each field. */
+    fields?: Record<string, unknown>[]
+  }
   max: MaybeValue
   median_absolute_deviation: MaybeValue
   min: MaybeValue
   percentile_ranks: PercentilesOf<O>
   percentiles: PercentilesOf<O>
-  scripted_metric: { value: unknown }
+  scripted_metric: {
+    /** What the scripts made. */
+    value: unknown
+  }
   stats: Stats
   sum: Value
   top_hits: Hits<H>
@@ -102,7 +156,12 @@ interface AggregationAnswers<O, S, H> {
   bucket_sort: undefined
   cumulative_sum: MaybeValue
   /** Absent in the first bucket. */
-  derivative: (MaybeValue & { normalized_value?: number }) | undefined
+  derivative:
+    | (MaybeValue & {
+        /** The change in the unit that was asked for. */
+        normalized_value?: number
+      })
+    | undefined
   extended_stats_bucket: Stats & Spread
   max_bucket: MaybeValue & { keys: string[] }
   min_bucket: MaybeValue & { keys: string[] }

@@ -24,29 +24,54 @@ export type ByQueryCount = 'updated' | 'created' | 'deleted'
 export const ALL_COUNTS: readonly ByQueryCount[] = ['updated', 'created', 'deleted']
 
 interface ByQueryStatus {
+  /** The number of the slice. */
   slice_id?: number
   total: number
+  /** How many were updated. */
   updated?: number
+  /** How many were created. */
   created?: number
   deleted?: number
+  /** In how many portions it was done. */
   batches: number
+  /** How many were changed meanwhile. */
   version_conflicts: number
+  /** How many a script left as they were. */
   noops: number
-  retries: { bulk: number; search: number }
+  /** How often something was tried again. */
+  retries: {
+    /** Of writes. */
+    bulk: number
+    /** Of searches. */
+    search: number
+  }
+  /** How long it waited, to keep to `requests_per_second`. */
   throttled?: string
+  /** The same, in milliseconds. */
   throttled_millis: number
   /** -1: not limited. */
   requests_per_second: number
+  /** How long it still waits. */
   throttled_until?: string
+  /** The same, in milliseconds. */
   throttled_until_millis: number
+  /** Why it was cancelled. */
   canceled?: string
+  /** What each slice did. */
   slices?: ByQueryStatus[]
 }
 
 export interface ByQueryResponse extends ByQueryStatus {
   took: number
   timed_out: boolean
-  failures: { index: string; id: string | null; cause: ErrorEntry; status: number }[]
+  failures: {
+    index: string
+    /** The id of the document. */
+    id: string | null
+    /** What went wrong. */
+    cause: ErrorEntry
+    status: number
+  }[]
 }
 
 interface PrintOptions {

@@ -18,8 +18,18 @@ import { Call } from './call.ts'
 
 /** Signals that the caller no longer waits. An AbortSignal does. */
 export interface CallerGone {
+  /** The caller went away. */
   readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void
+  /** Calls when the caller goes away. */
+  addEventListener(
+    type: 'abort',
+    listener: () => void,
+    options?: {
+      /** Calls no more than once. */
+      readonly once?: boolean
+    },
+  ): void
+  /** Calls no more. */
   removeEventListener(type: 'abort', listener: () => void): void
 }
 

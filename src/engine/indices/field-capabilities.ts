@@ -110,14 +110,19 @@ function addObjects(mapping: Mapping, path: string, found: Map<string, FieldCapa
 
 /** Of a field and a type over several indexes, as answers show it. */
 export interface MergedCapability {
+  /** The type of the field. */
   type: string
+  /** Whether it can be searched in all indexes. */
   searchable: boolean
+  /** Whether it can be aggregated in all indexes. */
   aggregatable: boolean
   /** Where it has this type, if it has another elsewhere. */
   indices?: string[]
   /** Where it cannot be searched, if it can elsewhere. */
   non_searchable_indices?: string[]
+  /** Where it cannot be aggregated, if it can elsewhere. */
   non_aggregatable_indices?: string[]
+  /** `meta` of the mapping, with all values. */
   meta?: Record<string, string[]>
 }
 

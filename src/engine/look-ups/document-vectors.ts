@@ -32,6 +32,7 @@ export interface DocumentVectors {
   _version: number
   found: boolean
   took: number
+  /** By field. */
   term_vectors?: Record<string, TermVector>
 }
 

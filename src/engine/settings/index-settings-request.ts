@@ -69,6 +69,7 @@ export interface IndexSettingsByName {
   readonly 'context_aware.max_retry_on_lookup_map_acquisition_exception'?: WholeSetting | null
   /** `-1`. */
   readonly creation_date?: WholeSetting | null
+  /** Accepted as on the server. */
   readonly data_path?: string | null
   /** The ingest pipeline of documents that name none; `_none`. */
   readonly default_pipeline?: string | null
@@ -127,6 +128,7 @@ export interface IndexSettingsByName {
     | 'none'
     | 'NONE'
     | null
+  /** Where it begins, of `RESET_BY_OFFSET` and `RESET_BY_TIMESTAMP`. */
   readonly 'ingestion_source.pointer.init.reset.value'?: string | null
   /** `10s`. */
   readonly 'ingestion_source.pointer_based_lag_update_interval'?: string | number | null
@@ -268,6 +270,7 @@ export interface IndexSettingsByName {
   readonly 'percolator.map_unmapped_fields_as_text'?: FlagSetting | null
   /** A flush at least so often; -1: none; `-1`. */
   readonly periodic_flush_interval?: string | number | null
+  /** Accepted as on the server. */
   readonly 'pluggable.dataformat'?: string | null
   /** `false`. */
   readonly 'pluggable.dataformat.enabled'?: FlagSetting | null
@@ -285,6 +288,7 @@ export interface IndexSettingsByName {
   readonly 'query.parse.allow_unmapped_fields'?: FlagSetting | null
   /** Values that a field could not have match nothing; `false`. */
   readonly 'query_string.lenient'?: FlagSetting | null
+  /** Accepted as on the server. */
   readonly 'recovery.type'?: '' | null
   /** What is written is found after so long; -1: after a refresh only; `1s`. */
   readonly refresh_interval?: string | number | null
@@ -371,6 +375,7 @@ export interface IndexSettingsByName {
   readonly sparse?: FlagSetting | null
   /** `FULL`. */
   readonly 'store.data_locality'?: 'full' | 'FULL' | 'partial' | 'PARTIAL' | null
+  /** Accepted as on the server. */
   readonly 'store.factory'?: '' | null
   /** `native`. */
   readonly 'store.fs.fs_lock'?: 'native' | 'simple' | null
@@ -451,6 +456,7 @@ interface Families {
   readonly similarity?: Readonly<Record<string, SimilarityRequest>>
   /** Accepted as on the server: nodes that shards may be on. */
   readonly routing?: {
+    /** Which nodes may hold shards, by their attributes. */
     readonly allocation?: { readonly [rule in 'include' | 'exclude' | 'require']?: Readonly<Record<string, string>> }
   }
 }

@@ -6,20 +6,35 @@ import type { Task } from '../../tasks/task.ts'
 
 export interface TaskView {
   node: string
+  /** Its number on the node. */
   id: number
+  /** `transport`. */
   type: string
+  /** What it does: `indices:data/write/reindex`. */
   action: string
+  /** How far it is. */
   status?: unknown
+  /** What it is about. */
   description?: string
+  /** When it began. */
   start_time?: string
+  /** When it began, in milliseconds since 1970. */
   start_time_in_millis: number
+  /** How long it has run. */
   running_time?: string
+  /** How long it has run, in nanoseconds. */
   running_time_in_nanos: number
+  /** Whether it can be cancelled. */
   cancellable: boolean
+  /** Whether it was cancelled. */
   cancelled: boolean
+  /** The task that started it. */
   parent_task_id?: string
+  /** `X-Opaque-Id` of the request. */
   headers: Readonly<Record<string, string>>
+  /** Processor time and memory it took. */
   resource_stats?: Record<string, unknown>
+  /** When it was cancelled, in milliseconds since 1970. */
   cancellation_time_millis?: number
 }
 

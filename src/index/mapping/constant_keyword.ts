@@ -10,6 +10,7 @@ import { parameter } from './parameter.ts'
 
 /** The same value in every document. */
 export interface ConstantKeywordOptions {
+  /** The value of all documents. */
   readonly value: string
 }
 

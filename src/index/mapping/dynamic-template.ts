@@ -26,9 +26,11 @@ export const DYNAMIC_TYPES: Readonly<Record<MatchType, string>> = {
 export interface DynamicTemplateRequest<M> {
   /** Names of new fields: `'*_text'`. */
   readonly match?: string
+  /** Not names like this. */
   readonly unmatch?: string
   /** Their whole paths: `'labels.*'`. */
   readonly path_match?: string
+  /** Not paths like this. */
   readonly path_unmatch?: string
   /** What kind of value they have. */
   readonly match_mapping_type?: MatchType | '*'

@@ -45,6 +45,7 @@ export interface KnnVectorOptions extends MetaOption, StoredOption {
   readonly compression_level?: '1x' | '2x' | '4x' | '8x' | '16x' | '32x'
   /** Of a trained model; there are none here. */
   readonly model_id?: string
+  /** Keep vectors as columns, too. */
   readonly doc_values?: boolean
 }
 

@@ -44,14 +44,17 @@ export interface FieldTypes {
   readonly date: DateOptions
   /** Moments, to the nanosecond. */
   readonly date_nanos: DateOptions
+  /** Dates from and to. */
   readonly date_range: DateRangeFieldOptions
   /** Decimals of 64 bits. */
   readonly double: NumberFieldOptions
+  /** Numbers from and to. */
   readonly double_range: RangeFieldOptions
   /** An object whose values are found as strings, whatever its members are. */
   readonly flat_object: Readonly<Record<never, never>>
   /** Decimals of 32 bits. */
   readonly float: NumberFieldOptions
+  /** Numbers from and to. */
   readonly float_range: RangeFieldOptions
   /** Places on the earth. */
   readonly geo_point: GeoPointOptions
@@ -61,9 +64,11 @@ export interface FieldTypes {
   readonly half_float: NumberFieldOptions
   /** Whole numbers of 32 bits. */
   readonly integer: NumberFieldOptions
+  /** Numbers from and to. */
   readonly integer_range: RangeFieldOptions
   /** Addresses, v4 and v6. */
   readonly ip: IpOptions
+  /** Addresses from and to, or a network. */
   readonly ip_range: RangeFieldOptions
   /** Parents and children in one index. */
   readonly join: JoinOptions
@@ -73,6 +78,7 @@ export interface FieldTypes {
   readonly knn_vector: KnnVectorOptions
   /** Whole numbers of 64 bits. */
   readonly long: NumberFieldOptions
+  /** Numbers from and to. */
   readonly long_range: RangeFieldOptions
   /** Text that is found and not scored: logs. */
   readonly match_only_text: TextFieldOptions
@@ -117,7 +123,11 @@ interface CompositeOptions {
 
 /** A field that holds a value. */
 type LeafMapping = {
-  [N in FieldTypeName]: { readonly type: N } & FieldTypes[N] & (N extends Simple ? unknown : CompositeOptions)
+  [N in FieldTypeName]: {
+    /** What the field holds. */
+    readonly type: N
+  } & FieldTypes[N] &
+    (N extends Simple ? unknown : CompositeOptions)
 }[FieldTypeName]
 
 /** What becomes of fields that a document brings and the mapping does not know: mapped, left in the source, or refused. */
@@ -136,11 +146,13 @@ interface ObjectOptions {
 
 /** An object: `type` may be left out. */
 interface ObjectMapping extends ObjectOptions {
+  /** May be left out. */
   readonly type?: 'object'
 }
 
 /** A list of objects, each found by itself with `nested` queries. */
 interface NestedMapping extends ObjectOptions {
+  /** Objects that are searched each by itself. */
   readonly type: 'nested'
   /** Its fields are those of the object around, too; false. */
   readonly include_in_parent?: boolean
@@ -163,20 +175,36 @@ export interface Mappings extends ObjectOptions {
   /** Whatever the application wants to keep with the mapping. */
   readonly _meta?: Readonly<Record<string, unknown>>
   /** Documents must be given a routing; false. */
-  readonly _routing?: { readonly required?: boolean }
+  readonly _routing?: {
+    /** Writes without a routing fail; `false` by default. */
+    readonly required?: boolean
+  }
   /** Whether documents are kept as they were sent, and which fields of them. */
   readonly _source?: {
+    /** Documents are kept; `true` by default. */
     readonly enabled?: boolean
+    /** Members that are kept, as names or patterns; all by default. */
     readonly includes?: readonly string[]
+    /** Members that are not kept, as names or patterns. */
     readonly excludes?: readonly string[]
+    /** Accepted as on the server. */
     readonly recovery_source_enabled?: boolean
+    /** Accepted as on the server. */
     readonly recovery_source_includes?: readonly string[]
+    /** Accepted as on the server. */
     readonly recovery_source_excludes?: readonly string[]
   }
   /** Accepted as on the server, without an effect. */
-  readonly _field_names?: { readonly enabled?: boolean }
+  readonly _field_names?: {
+    /** Accepted as on the server. */
+    readonly enabled?: boolean
+  }
   /** Where each document of a data stream says its time; `@timestamp`. */
-  readonly _data_stream_timestamp?: { readonly enabled?: boolean; readonly timestamp_field?: { readonly name?: string } }
+  readonly _data_stream_timestamp?: {
+    /** `true` for data streams. */
+    readonly enabled?: boolean
+    readonly timestamp_field?: { readonly name?: string }
+  }
   /** Fields that scripts make as a search runs. */
   readonly derived?: Readonly<Record<string, DerivedFieldRequest>>
   /** Strings in these formats are dates where a field is new. */
@@ -190,4 +218,11 @@ export interface Mappings extends ObjectOptions {
 }
 
 /** As in a mapping; `type` may be left out, or be `{dynamic_type}`. */
-type TemplateMapping = FieldMapping | Readonly<Record<string, unknown> & { readonly type?: '{dynamic_type}' }>
+type TemplateMapping =
+  | FieldMapping
+  | Readonly<
+      Record<string, unknown> & {
+        /** The type that the value looks like. */
+        readonly type?: '{dynamic_type}'
+      }
+    >

@@ -31,6 +31,7 @@ export interface SearchAsYouTypeOptions extends MetaOption, StoredOption, Search
   readonly doc_values?: false
   /** Runs of so many words at most are kept; 3, from 2 to 4. */
   readonly max_shingle_size?: number
+  /** What is kept of each document's terms; `no` by default. */
   readonly term_vector?: TermVector
 }
 

@@ -20,13 +20,21 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 export interface SparseVectorOptions extends MetaOption {
   /** Accepted as on the server: how postings are clustered. */
   readonly method?: {
+    /** The only one there is. */
     readonly name: 'seismic'
+    /** Accepted as on the server. */
     readonly parameters?: {
+      /** The longest list of postings. */
       readonly n_postings?: number
+      /** How many clusters there are. */
       readonly cluster_ratio?: number
+      /** How much of a cluster its summary keeps. */
       readonly summary_prune_ratio?: number
+      /** Segments of fewer documents have no clusters. */
       readonly approximate_threshold?: number
+      /** The greatest weight that is told from others. */
       readonly quantization_ceiling_ingest?: number
+      /** The same for queries. */
       readonly quantization_ceiling_search?: number
     }
   }

@@ -166,9 +166,21 @@ export interface TextFieldOptions extends MetaOption, StoredOption, BoostOption,
   /** Aggregations, sorts and scripts see the terms, at the cost of memory; false. A `keyword` beside it serves better. */
   readonly fielddata?: boolean
   /** Of them only those in so large a share of the documents. */
-  readonly fielddata_frequency_filter?: { readonly min?: number; readonly max?: number; readonly min_segment_size?: number }
+  readonly fielddata_frequency_filter?: {
+    /** Terms of fewer documents are left out: a count, or a share below 1. */
+    readonly min?: number
+    /** Terms of more documents are left out: a count, or a share up to 1. */
+    readonly max?: number
+    /** Smaller segments keep all terms. */
+    readonly min_segment_size?: number
+  }
   /** Beginnings of words are terms, too, for fast `prefix` queries; from 2 to 5 letters where it is `{}`. */
-  readonly index_prefixes?: { readonly min_chars?: number; readonly max_chars?: number } | null
+  readonly index_prefixes?: {
+    /** The shortest prefix; 2 by default. */
+    readonly min_chars?: number
+    /** The longest prefix; 5 by default. */
+    readonly max_chars?: number
+  } | null
   /** Pairs of words are terms, too, for fast phrases; false. */
   readonly index_phrases?: boolean
 }

@@ -3,6 +3,7 @@ import type { ApiError } from '../../core/errors.ts'
 
 /** When a write may go ahead. */
 export interface VersionCheck {
+  /** How versions are compared. */
   readonly type: 'internal' | 'external' | 'external_gte'
   /** For external types. */
   readonly version?: number

@@ -36,13 +36,21 @@ const FIELDS = [
 type Paths = Readonly<Record<(typeof FIELDS)[number], string | null>>
 
 export interface CommunityIdOptions {
+  /** The field with the address of the sender. */
   readonly source_ip_field: string
+  /** The field with the address of the receiver. */
   readonly destination_ip_field: string
+  /** The field with the port of the sender. */
   readonly source_port_field?: string
+  /** The field with the port of the receiver. */
   readonly destination_port_field?: string
+  /** The field with the number of the protocol; or `protocol_field`. */
   readonly iana_protocol_number_field?: string
+  /** The field with the protocol: `tcp`. */
   readonly protocol_field?: string
+  /** The field with the type of an ICMP message. */
   readonly icmp_type_field?: string
+  /** The field with the code of an ICMP message. */
   readonly icmp_code_field?: string
   /** From 0 to 65535; 0. */
   readonly seed?: number

@@ -23,6 +23,7 @@ const CONVERSIONS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 
 export interface ConvertOptions {
   readonly field: string
+  /** What the value becomes; `auto`: what it looks like. */
   readonly type: 'integer' | 'long' | 'float' | 'double' | 'boolean' | 'string' | 'ip' | 'auto'
   /** Where the result goes; the same field. */
   readonly target_field?: string

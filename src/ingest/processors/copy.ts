@@ -4,6 +4,7 @@ import { deepCopy } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
 export interface CopyOptions {
+  /** The field that is read. */
   readonly source_field: string
   readonly target_field: string
   /** The source is removed; false. */

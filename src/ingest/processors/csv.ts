@@ -6,6 +6,7 @@ import type { ProcessorType } from '../processor.ts'
 
 export interface CsvOptions {
   readonly field: string
+  /** The fields that columns go to, in their order. */
   readonly target_fields: readonly string[]
   /** `,` */
   readonly separator?: string

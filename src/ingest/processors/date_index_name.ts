@@ -7,6 +7,7 @@ export interface DateIndexNameOptions {
   readonly field: string
   /** `y`, `M`, `w`, `d`, `h`, `m` or `s`. */
   readonly date_rounding: string
+  /** Stands before the date. */
   readonly index_name_prefix?: string
   /** `yyyy-MM-dd` */
   readonly index_name_format?: string
@@ -14,6 +15,7 @@ export interface DateIndexNameOptions {
   readonly date_formats?: readonly string[]
   /** `UTC` */
   readonly timezone?: string
+  /** The language of names in dates. */
   readonly locale?: string
 }
 

@@ -5,6 +5,7 @@ import type { ProcessorType } from '../processor.ts'
 import { routingNumber } from '../routing-hash.ts'
 
 export interface HierarchicalRoutingOptions {
+  /** The field with the path. */
   readonly path_field: string
   /** So many segments of the path count; 2. */
   readonly anchor_depth?: number

@@ -6,6 +6,7 @@ import type { ProcessorType } from '../processor.ts'
 export interface JoinProcessorOptions {
   /** A list. */
   readonly field: string
+  /** Stands between values. */
   readonly separator: string
   /** Where the result goes; the same field. */
   readonly target_field?: string

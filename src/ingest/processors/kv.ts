@@ -14,12 +14,15 @@ export interface KvOptions {
   readonly value_split: string
   /** The object that keys go to; the document. */
   readonly target_field?: string
+  /** Only these keys. */
   readonly include_keys?: readonly string[]
+  /** Not these keys. */
   readonly exclude_keys?: readonly string[]
   /** Stands before each key. */
   readonly prefix?: string
   /** Characters left out at both ends. */
   readonly trim_key?: string
+  /** Characters left out at both ends of values. */
   readonly trim_value?: string
   /** Brackets and quotes around values are left out; false. */
   readonly strip_brackets?: boolean

@@ -10,6 +10,7 @@ export interface ScriptProcessorOptions {
   /** `painless` */
   readonly lang?: string
   readonly params?: Readonly<Record<string, unknown>>
+  /** Accepted as on the server. */
   readonly options?: Readonly<Record<string, string>>
 }
 

@@ -12,6 +12,7 @@ export interface SparseEncodingOptions extends EmbeddingProcessorOptions {
   readonly batch_size?: number
   /** Which light tokens are left out; `none`. */
   readonly prune_type?: PruneType
+  /** How light they are; needed with `prune_type`. */
   readonly prune_ratio?: number
 }
 

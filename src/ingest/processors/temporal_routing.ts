@@ -8,7 +8,9 @@ import type { ProcessorType } from '../processor.ts'
 import { routingNumber } from '../routing-hash.ts'
 
 export interface TemporalRoutingOptions {
+  /** The field with the date. */
   readonly timestamp_field: string
+  /** How long a stretch of time is. */
   readonly granularity: 'hour' | 'day' | 'week' | 'month'
   /** `strict_date_optional_time` */
   readonly format?: string

@@ -11,7 +11,13 @@ const KINDS = ['image', 'text']
 export interface TextImageEmbeddingOptions extends EmbeddingProcessorOptions {
   /** The field of the vector. */
   readonly embedding: string
-  readonly field_map: { readonly text?: string; readonly image?: string }
+  /** The fields that are read. */
+  readonly field_map: {
+    /** The field with a text. */
+    readonly text?: string
+    /** The field with an image in Base64. */
+    readonly image?: string
+  }
 }
 
 export const text_image_embedding: ProcessorType = {

@@ -18,6 +18,7 @@ export interface UserAgentOptions {
   readonly field: string
   /** `user_agent` */
   readonly target_field?: string
+  /** What is said of it; all by default. */
   readonly properties?: readonly (
     | 'name'
     | 'version'

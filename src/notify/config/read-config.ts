@@ -51,7 +51,9 @@ function readConfig(json: JsonObject): NotificationConfig {
 
 /** Which URLs the chats of a product's kind are reached at. Matching any part of the URL is enough. */
 export interface ChatUrlRules {
+  /** What addresses of Slack look like. */
   readonly slack?: RegExp
+  /** What addresses of Amazon Chime look like. */
   readonly chime?: RegExp
 }
 

@@ -19,14 +19,24 @@ export interface DeliverySettings extends HostRules {
 }
 
 export interface AwsCredentials {
+  /** As AWS gave it. */
   readonly accessKeyId: string
+  /** As AWS gave it. */
   readonly secretAccessKey: string
+  /** As AWS gave it, for credentials that expire. */
   readonly sessionToken?: string
 }
 
 export interface AwsOptions {
   /** Where the services are, instead of the cloud's own hosts: for tests, and for stand-ins of the cloud. */
-  readonly endpoints?: { readonly sns?: string; readonly ses?: string; readonly sts?: string }
+  readonly endpoints?: {
+    /** In place of AWS's address of SNS. */
+    readonly sns?: string
+    /** In place of AWS's address of SES. */
+    readonly ses?: string
+    /** In place of AWS's address of STS. */
+    readonly sts?: string
+  }
   /** Absent: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN` of the environment. */
   readonly credentials?: AwsCredentials | (() => Promise<AwsCredentials>)
 }

@@ -4,6 +4,7 @@ import type { NotificationEvent } from './delivery-types.ts'
 export interface PastDelivery extends NotificationEvent {
   /** Milliseconds since 1970. */
   time_ms: number
+  /** How long it took, in milliseconds. */
   took_ms: number
 }
 

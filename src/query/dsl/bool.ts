@@ -25,6 +25,7 @@ export interface BoolRequest<Q> extends CommonQueryOptions {
   readonly must_not?: Q | readonly Q[]
   /** Of `should`: `2`, `'75%'`, `'2<75%'`. 1 where there is neither `must` nor `filter`, else 0. */
   readonly minimum_should_match?: number | string
+  /** `must_not` alone finds all other documents; `true` by default. */
   readonly adjust_pure_negative?: boolean
 }
 

@@ -10,7 +10,9 @@ import { Options, unsupported } from './simple-object.ts'
 
 /** Hits of `positive`; those that match `negative`, too, score less. */
 export interface BoostingRequest<Q> extends CommonQueryOptions {
+  /** What hits match. */
   readonly positive: Q
+  /** What makes scores lower. */
   readonly negative: Q
   /** Multiplies the score of what matches `negative`: between 0 and 1. */
   readonly negative_boost: number

@@ -21,11 +21,13 @@ import { CommonFields, notAnItem, readStrictly, VALUE } from './strict-object.ts
 
 /** Words in several fields that are scored as if they were one. */
 export interface CombinedFieldsRequest extends CommonQueryOptions {
+  /** The text to look for. */
   readonly query: string | number | boolean
   /** `['title^2', 'body']`. */
   readonly fields: readonly string[]
   /** Whether each word must be found; `or`. */
   readonly operator?: OperatorName
+  /** So many of the words: `2`, `'75%'`, `'2<75%'`. */
   readonly minimum_should_match?: number | string
 }
 

@@ -21,14 +21,25 @@ import { unsupportedAt, walked, walkField } from './walked-query.ts'
 export type CommonRequest = Readonly<Record<string, string | number | boolean | CommonFieldOptions>>
 
 interface CommonFieldOptions extends CommonQueryOptions {
+  /** The text to look for. */
   readonly query: string | number | boolean
   readonly analyzer?: string
   /** Words in more documents than this are frequent: a count from 1 on, below that a share of all; 0.01. */
   readonly cutoff_frequency?: number
+  /** Whether each of the rare words must be found; `or` by default. */
   readonly low_freq_operator?: OperatorName
+  /** Whether each of the frequent words must be found; `or` by default. */
   readonly high_freq_operator?: OperatorName
   /** Of the rare words, or of both by their names. */
-  readonly minimum_should_match?: number | string | { readonly low_freq?: number | string; readonly high_freq?: number | string }
+  readonly minimum_should_match?:
+    | number
+    | string
+    | {
+        /** So many of the rare words. */
+        readonly low_freq?: number | string
+        /** So many of the frequent words. */
+        readonly high_freq?: number | string
+      }
 }
 
 class CommonOptions extends Options {

@@ -11,6 +11,7 @@ import { afterItem, Options, unsupported } from './simple-object.ts'
 
 /** Scores as the best of several queries. */
 export interface DisMaxRequest<Q> extends CommonQueryOptions {
+  /** Queries, the best of which gives the score. */
   readonly queries: Q | readonly Q[]
   /** What the others add, 0 to 1; 0. */
   readonly tie_breaker?: number

@@ -12,7 +12,9 @@ import { checkedClause, type SpanQueryBuilder, spanBuilder } from './span-clause
 
 /** A span query on one field, taken for one on another. */
 export interface FieldMaskingRequest<Q> extends CommonQueryOptions {
+  /** The span query, of another field. */
   readonly query: Q
+  /** The field it passes for. */
   readonly field: string
 }
 

@@ -22,13 +22,25 @@ import { Options } from './simple-object.ts'
 interface ScoreFunctionRequest<Q> {
   /** Documents it is for; all by default. */
   readonly filter?: Q
+  /** Multiplies what the function finds. */
   readonly weight?: number
   readonly _name?: string
-  readonly random_score?: { readonly seed?: number | string; readonly field?: string }
+  /** By chance; the same `seed` and `field` give the same scores. */
+  readonly random_score?: {
+    /** Where chance begins. */
+    readonly seed?: number | string
+    /** A field with another value in each document: `_seq_no`. */
+    readonly field?: string
+  }
+  /** By a script. */
   readonly script_score?: { readonly script: ScriptRequest }
+  /** By a number of the document. */
   readonly field_value_factor?: FieldValueFactorRequest
+  /** Falls with the distance from an origin, like a bell. */
   readonly gauss?: DecayRequest
+  /** Falls with the distance from an origin, first fast, then slowly. */
   readonly exp?: DecayRequest
+  /** Falls with the distance from an origin, evenly. */
   readonly linear?: DecayRequest
 }
 
@@ -36,11 +48,13 @@ interface ScoreFunctionRequest<Q> {
 export interface FunctionScoreRequest<Q> extends CommonQueryOptions, Omit<ScoreFunctionRequest<Q>, 'filter' | '_name'> {
   /** Everything by default. */
   readonly query?: Q
+  /** The functions, with the documents each is for. */
   readonly functions?: readonly ScoreFunctionRequest<Q>[]
   /** How functions are combined; `multiply`. */
   readonly score_mode?: 'multiply' | 'sum' | 'avg' | 'first' | 'max' | 'min'
   /** How they change the score of the query; `multiply`. */
   readonly boost_mode?: 'multiply' | 'replace' | 'sum' | 'avg' | 'max' | 'min'
+  /** Functions count no more than this. */
   readonly max_boost?: number
   /** Documents below it are no hits. */
   readonly min_score?: number

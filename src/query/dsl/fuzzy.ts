@@ -18,6 +18,7 @@ import { unsupportedAt, walked, walkField } from './walked-query.ts'
 export type FuzzyRequest = Readonly<Record<string, string | number | boolean | FuzzyFieldOptions>>
 
 interface FuzzyFieldOptions extends CommonQueryOptions {
+  /** The word. */
   readonly value: string | number | boolean
   /** How many letters may differ: `'AUTO'`, the default, goes by the length of the word. */
   readonly fuzziness?: number | string

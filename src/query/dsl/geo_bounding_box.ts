@@ -25,6 +25,7 @@ import { Options } from './simple-object.ts'
 
 /** By field: the corners of a box. */
 export interface GeoBoundingBoxRequest extends PlaceOptions {
+  /** Accepted; nothing depends on it. */
   readonly type?: 'memory' | 'indexed'
   readonly [field: string]: BoxRequest | string | number | boolean | undefined
 }
@@ -32,11 +33,17 @@ export interface GeoBoundingBoxRequest extends PlaceOptions {
 interface BoxRequest {
   readonly top_left?: PlaceRequest
   readonly bottom_right?: PlaceRequest
+  /** The corner in the north-east. */
   readonly top_right?: PlaceRequest
+  /** The corner in the south-west. */
   readonly bottom_left?: PlaceRequest
+  /** The latitude in the north. */
   readonly top?: number
+  /** The longitude in the west. */
   readonly left?: number
+  /** The latitude in the south. */
   readonly bottom?: number
+  /** The longitude in the east. */
   readonly right?: number
   /** `'BBOX (-74.1, -71.12, 40.73, 40.01)'`. */
   readonly wkt?: string

@@ -22,6 +22,7 @@ export interface GeoDistanceRequest extends PlaceOptions {
   readonly distance: string | number
   /** Of a distance without one; `m`. */
   readonly unit?: string
+  /** `arc` or `plane`; hits are the same. */
   readonly distance_type?: 'arc' | 'plane'
   readonly [field: string]: PlaceRequest | number | boolean | undefined
 }

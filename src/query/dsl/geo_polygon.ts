@@ -16,7 +16,15 @@ import { Options } from './simple-object.ts'
 
 /** By field: the corners of a polygon. */
 export interface GeoPolygonRequest extends PlaceOptions {
-  readonly [field: string]: { readonly points: readonly PlaceRequest[] } | string | number | boolean | undefined
+  readonly [field: string]:
+    | {
+        /** The corners. */
+        readonly points: readonly PlaceRequest[]
+      }
+    | string
+    | number
+    | boolean
+    | undefined
 }
 
 export const geo_polygon = defineQuery({

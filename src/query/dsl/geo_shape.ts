@@ -30,9 +30,19 @@ export interface GeoShapeRequest extends CommonQueryOptions {
 interface ShapeQuestionRequest {
   /** GeoJSON or WKT. */
   readonly shape?: string | Readonly<Record<string, unknown>>
-  readonly indexed_shape?: { readonly index?: string; readonly id: string; readonly path?: string; readonly routing?: string }
+  /** A shape that a document has. */
+  readonly indexed_shape?: {
+    /** The index of the document; `shapes` by default. */
+    readonly index?: string
+    /** The id of the document. */
+    readonly id: string
+    /** The field with the shape; `shape` by default. */
+    readonly path?: string
+    readonly routing?: string
+  }
   /** `intersects`. */
   readonly relation?: 'intersects' | 'disjoint' | 'within' | 'contains' | 'INTERSECTS' | 'DISJOINT' | 'WITHIN' | 'CONTAINS'
+  /** Accepted; nothing depends on it. */
   readonly strategy?: 'recursive' | 'term'
 }
 

@@ -19,11 +19,13 @@ import { Options } from './simple-object.ts'
 export interface HasChildRequest<Q> extends CommonQueryOptions {
   /** The children's name in the join field. */
   readonly type: string
+  /** What children must match. */
   readonly query: Q
   /** What the scores of the children make of it; `none`. */
   readonly score_mode?: JoinScoreName
   /** 1. */
   readonly min_children?: number
+  /** So many children at most; any number by default. */
   readonly max_children?: number
   readonly ignore_unmapped?: boolean
   readonly inner_hits?: InnerHitsRequest

@@ -22,6 +22,7 @@ import { Options } from './simple-object.ts'
 export interface HasParentRequest<Q> extends CommonQueryOptions {
   /** The parents' name in the join field. */
   readonly parent_type: string
+  /** What the parent must match. */
   readonly query: Q
   /** Whether the parent's score counts; false. */
   readonly score?: boolean

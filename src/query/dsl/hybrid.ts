@@ -13,6 +13,7 @@ import { afterItem, Options } from './simple-object.ts'
 
 /** Several queries whose scores a search pipeline normalises and combines. */
 export interface HybridRequest<Q> extends CommonQueryOptions {
+  /** Queries whose scores are combined by a search pipeline. */
   readonly queries: Q | readonly Q[]
   /** For all of them. */
   readonly filter?: Q

@@ -9,6 +9,7 @@ import type { CommonQueryOptions } from './simple-object.ts'
 import { CommonFields, notAnItem, readStrictly, retold } from './strict-object.ts'
 
 export interface IdsRequest extends CommonQueryOptions {
+  /** The ids. */
   readonly values: string | number | readonly (string | number)[]
 }
 

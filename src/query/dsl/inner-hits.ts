@@ -4,12 +4,17 @@ import type { InnerHitsSource, InnerHitsSources, QueryBuilder } from '../contrac
 
 /** What is shown of the documents that made a hit match: a search of its own, under a name of its own. */
 export interface InnerHitsRequest {
+  /** The name under which they are shown; the path or the type by default. */
   readonly name?: string
+  /** So many of the first are passed over; 0 by default. */
   readonly from?: number
   /** 3. */
   readonly size?: number
+  /** As in a search. */
   readonly sort?: unknown
+  /** As in a search. */
   readonly _source?: unknown
+  /** As in a search. */
   readonly highlight?: unknown
   readonly [key: string]: unknown
 }

@@ -36,39 +36,68 @@ import { type StrictField, VALUE } from './strict-object.ts'
 
 /** One of these. */
 export interface IntervalRuleRequest {
+  /** The words of a text. */
   readonly match?: IntervalOptions & {
+    /** The text. */
     readonly query: string
     /** So many words may stand between; -1, any number. */
     readonly max_gaps?: number
     /** In the order of the text; false. */
     readonly ordered?: boolean
+    /** In the order of the text, or in any (`unordered`, the default), without overlaps if need be. */
     readonly mode?: 'ordered' | 'unordered' | 'unordered_no_overlap'
     readonly analyzer?: string
   }
+  /** All of these rules. */
   readonly all_of?: Pick<IntervalOptions, 'filter'> & {
+    /** The rules. */
     readonly intervals: readonly IntervalRuleRequest[]
+    /** So many words may stand between; -1 (the default): any number. */
     readonly max_gaps?: number
+    /** In this order; `false` by default. */
     readonly ordered?: boolean
+    /** In this order, or in any (`unordered`, the default), without overlaps if need be. */
     readonly mode?: 'ordered' | 'unordered' | 'unordered_no_overlap'
   }
-  readonly any_of?: Pick<IntervalOptions, 'filter'> & { readonly intervals: readonly IntervalRuleRequest[] }
-  readonly prefix?: Pick<IntervalOptions, 'use_field'> & { readonly prefix: string; readonly analyzer?: string }
+  /** One of these rules. */
+  readonly any_of?: Pick<IntervalOptions, 'filter'> & {
+    /** The rules. */
+    readonly intervals: readonly IntervalRuleRequest[]
+  }
+  /** Words that begin so. */
+  readonly prefix?: Pick<IntervalOptions, 'use_field'> & {
+    /** How they begin. */
+    readonly prefix: string
+    readonly analyzer?: string
+  }
+  /** Words of a pattern with `*` and `?`. */
   readonly wildcard?: Pick<IntervalOptions, 'use_field'> & {
+    /** `'f?x*'` */
     readonly pattern: string
     readonly analyzer?: string
+    /** So many words at most; 128 by default. */
     readonly max_expansions?: number
   }
+  /** Words of a regular expression. */
   readonly regexp?: Pick<IntervalOptions, 'use_field'> & {
+    /** `'f[ao]x.*'` */
     readonly pattern: string
+    /** Operators that are known: `'COMPLEMENT|INTERVAL'`. */
     readonly flags?: string
     readonly flags_value?: number
     readonly case_insensitive?: boolean
+    /** So many words at most; 128 by default. */
     readonly max_expansions?: number
   }
+  /** Words like a word. */
   readonly fuzzy?: Pick<IntervalOptions, 'use_field'> & {
+    /** The word. */
     readonly term: string
+    /** So many letters are the same; 0 by default. */
     readonly prefix_length?: number
+    /** Two letters that changed places are one difference; `true` by default. */
     readonly transpositions?: boolean
+    /** How many letters may differ; `AUTO` by default. */
     readonly fuzziness?: number | string
     readonly analyzer?: string
   }

@@ -10,18 +10,28 @@ import { notAnItem, readStrictly, type StrictField, VALUE } from './strict-objec
 
 /** By field: a vector, and how many neighbours or how near. */
 export interface KnnFieldRequest<Q> {
+  /** The vector whose neighbours are looked for. */
   readonly vector: readonly number[]
   /** So many neighbours of each segment; or `max_distance`, or `min_score`. */
   readonly k?: number
+  /** Only neighbours that are so near; in place of `k`. */
   readonly max_distance?: number
+  /** Only neighbours of this score; in place of `k`. */
   readonly min_score?: number
   /** Only documents that match it. */
   readonly filter?: Q
   readonly ignore_unmapped?: boolean
+  /** All inner objects that are near count, not the nearest only; `false` by default. */
   readonly expand_nested_docs?: boolean
   /** `{ ef_search: 100 }`. */
   readonly method_parameters?: Readonly<Record<string, number>>
-  readonly rescore?: boolean | { readonly oversample_factor?: number }
+  /** More candidates are found, and compared exactly. */
+  readonly rescore?:
+    | boolean
+    | {
+        /** So many times `k`, from 1 to 100. */
+        readonly oversample_factor?: number
+      }
   readonly boost?: number
   readonly _name?: string
 }

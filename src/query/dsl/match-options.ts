@@ -16,6 +16,7 @@ export type OperatorName = 'or' | 'and' | 'OR' | 'AND'
 
 /** What queries for the words of a text have in common. */
 export interface TextOptions extends CommonQueryOptions {
+  /** The text to look for. */
   readonly query: string | number | boolean
   /** Another one than the field's. */
   readonly analyzer?: string

@@ -24,6 +24,7 @@ import { unresolved } from './terms-lookup.ts'
 export interface MoreLikeThisRequest extends CommonQueryOptions {
   /** Texts, `{ _index, _id }`, or `{ _index, doc }` with a document that is not indexed. */
   readonly like: LikeRequest | readonly LikeRequest[]
+  /** The same for texts and documents whose words do not count. */
   readonly unlike?: LikeRequest | readonly LikeRequest[]
   /** All that are analysed by default. */
   readonly fields?: readonly string[]
@@ -33,14 +34,20 @@ export interface MoreLikeThisRequest extends CommonQueryOptions {
   readonly min_term_freq?: number
   /** 5. */
   readonly min_doc_freq?: number
+  /** Words of more documents do not count. */
   readonly max_doc_freq?: number
+  /** Shorter words do not count; 0 by default. */
   readonly min_word_length?: number
+  /** Longer words do not count; 0 (the default): all do. */
   readonly max_word_length?: number
+  /** Words that do not count. */
   readonly stop_words?: readonly string[]
   readonly analyzer?: string
   /** `'30%'`. */
   readonly minimum_should_match?: number | string
+  /** Words that stand out count so many times more; 0 (the default): no more than others. */
   readonly boost_terms?: number
+  /** Fields that are not text are an error; `true` by default. */
   readonly fail_on_unsupported_field?: boolean
   /** Whether the documents themselves may be hits; false. */
   readonly include?: boolean

@@ -18,7 +18,9 @@ import { Options } from './simple-object.ts'
 
 /** Documents with nested ones that match. */
 export interface NestedRequest<Q> extends CommonQueryOptions {
+  /** The nested field. */
   readonly path: string
+  /** What its objects must match. */
   readonly query: Q
   /** What the scores of the nested documents make of it; `avg`. */
   readonly score_mode?: JoinScoreName

@@ -15,7 +15,9 @@ export type NeuralRequest<Q> = Readonly<Record<string, NeuralFieldRequest<Q>>>
 
 interface NeuralFieldRequest<Q> extends Omit<KnnFieldRequest<Q>, 'vector' | 'ignore_unmapped'> {
   readonly query_text?: string
+  /** An image, in Base64. */
   readonly query_image?: string
+  /** Weight by token. */
   readonly query_tokens?: Readonly<Record<string, number>>
   readonly model_id?: string
 }

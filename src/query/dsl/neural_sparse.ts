@@ -26,8 +26,11 @@ interface NeuralSparseFieldRequest extends CommonQueryOptions {
   /** Weight by token. */
   readonly query_tokens?: Readonly<Record<string, number>>
   readonly model_id?: string
+  /** The analyzer that makes the tokens, in place of a model; `bert-uncased` by default. */
   readonly analyzer?: string
+  /** Accepted; nothing depends on it. */
   readonly max_token_score?: number
+  /** Accepted; all documents are looked at. */
   readonly method_parameters?: Readonly<Record<string, unknown>>
 }
 

@@ -16,6 +16,7 @@ import { Options } from './simple-object.ts'
 export interface ParentIdRequest extends CommonQueryOptions {
   /** The children's name in the join field. */
   readonly type: string
+  /** The id of the parent. */
   readonly id: string
   readonly ignore_unmapped?: boolean
 }

@@ -16,14 +16,19 @@ import { CommonFields, readStrictly, type StrictField } from './strict-object.ts
 export interface PercolateRequest extends CommonQueryOptions {
   /** Of the type `percolator`. */
   readonly field: string
+  /** The document. */
   readonly document?: Readonly<Record<string, unknown>>
+  /** The documents; hits tell which of them matched. */
   readonly documents?: readonly Readonly<Record<string, unknown>>[]
   /** With `id`, the document that is stored there. */
   readonly index?: string
+  /** The id of a stored document, in place of `document`. */
   readonly id?: string
   readonly routing?: string
   readonly preference?: string
+  /** The version that the stored document must have. */
   readonly version?: number
+  /** Tells `_percolator_document_slot_…` of several such queries apart. */
   readonly name?: string
 }
 

@@ -28,6 +28,7 @@ import { zoneProblem } from './zone-problem.ts'
 
 /** A text in Lucene's syntax: `title:fox AND year:>2010`. */
 export interface QueryStringRequest extends CommonQueryOptions {
+  /** The text: `title:fox AND year:>2010`. */
   readonly query: string
   /** For words that name none; or `fields`. */
   readonly default_field?: string
@@ -35,21 +36,27 @@ export interface QueryStringRequest extends CommonQueryOptions {
   readonly fields?: readonly string[]
   /** `or`. */
   readonly default_operator?: OperatorName
+  /** How a word in several fields is scored; `best_fields` by default. */
   readonly type?: MultiMatchType
+  /** How much fields other than the best count; 0 by default. */
   readonly tie_breaker?: number
   readonly analyzer?: string
+  /** The analyzer of phrases; `analyzer` by default. */
   readonly quote_analyzer?: string
   readonly quote_field_suffix?: string
   /** true. */
   readonly allow_leading_wildcard?: boolean
   readonly analyze_wildcard?: boolean
+  /** How many letters may differ in `fox~`; `AUTO` by default. */
   readonly fuzziness?: number | string
   readonly fuzzy_prefix_length?: number
   readonly fuzzy_max_expansions?: number
   readonly fuzzy_transpositions?: boolean
   readonly fuzzy_rewrite?: RewriteName
   readonly rewrite?: RewriteName
+  /** How far the words of a phrase may be apart; 0 by default. */
   readonly phrase_slop?: number
+  /** So many of the words: `2`, `'75%'`, `'2<75%'`. */
   readonly minimum_should_match?: number | string
   /** Values that a field could not have match nothing, in place of an error. */
   readonly lenient?: boolean
@@ -58,6 +65,7 @@ export interface QueryStringRequest extends CommonQueryOptions {
   readonly auto_generate_synonyms_phrase_query?: boolean
   /** Signs of the syntax are letters. */
   readonly escape?: boolean
+  /** Accepted; nothing depends on it. */
   readonly enable_position_increments?: boolean
 }
 

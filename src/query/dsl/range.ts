@@ -19,13 +19,21 @@ import { zoneProblem } from './zone-problem.ts'
 export type RangeRequest = Readonly<Record<string, RangeFieldOptions>>
 
 interface RangeFieldOptions extends CommonQueryOptions {
+  /** From here on. */
   readonly gte?: RangeBound
+  /** Above. */
   readonly gt?: RangeBound
+  /** Up to here. */
   readonly lte?: RangeBound
+  /** Below. */
   readonly lt?: RangeBound
+  /** The earlier name of `gte` and `gt`. */
   readonly from?: RangeBound
+  /** The earlier name of `lte` and `lt`. */
   readonly to?: RangeBound
+  /** `from` itself is within; `true` by default. */
   readonly include_lower?: boolean
+  /** `to` itself is within; `true` by default. */
   readonly include_upper?: boolean
   /** How dates are written; the field's own by default. */
   readonly format?: string

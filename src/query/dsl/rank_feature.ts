@@ -17,9 +17,23 @@ import { CommonFields, readStrictly, type StrictField, VALUE } from './strict-ob
 export interface RankFeatureRequest extends CommonQueryOptions {
   readonly field: string
   /** The default, with a pivot of its own. */
-  readonly saturation?: { readonly pivot?: number }
-  readonly log?: { readonly scaling_factor: number }
-  readonly sigmoid?: { readonly pivot: number; readonly exponent: number }
+  readonly saturation?: {
+    /** The number that gets half of the score; about the mean by default. */
+    readonly pivot?: number
+  }
+  /** By the logarithm of the number. */
+  readonly log?: {
+    /** Added to the number before; 1 at least. */
+    readonly scaling_factor: number
+  }
+  /** By a sigmoid curve. */
+  readonly sigmoid?: {
+    /** The number that gets half of the score. */
+    readonly pivot: number
+    /** How steep it is. */
+    readonly exponent: number
+  }
+  /** By the number itself. */
   readonly linear?: Readonly<Record<string, never>>
 }
 

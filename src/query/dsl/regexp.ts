@@ -15,6 +15,7 @@ export type RegexpRequest = Readonly<Record<string, string | RegexpFieldOptions>
 interface RegexpFieldOptions extends PatternRequest {
   /** Operators that are known: `'INTERSECTION|COMPLEMENT'`; `ALL`. */
   readonly flags?: string
+  /** The same as `flags`, as a number. */
   readonly flags_value?: number
   /** How large the automaton may become; 10000. */
   readonly max_determinized_states?: number

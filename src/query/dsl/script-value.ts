@@ -11,6 +11,7 @@ import { readStrictly } from './strict-object.ts'
 export type ScriptRequest = string | WrittenScript
 
 interface WrittenScript {
+  /** The script: `doc['price'].value * params.factor`. */
   readonly source?: string
   /** Of a stored script. */
   readonly id?: string

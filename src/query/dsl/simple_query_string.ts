@@ -28,6 +28,7 @@ import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 
 /** A text in a syntax that knows no mistakes: `"exact phrase" +must -not pre*`. */
 export interface SimpleQueryStringRequest extends CommonQueryOptions {
+  /** The text: `"exact phrase" +must -not pre*`. */
   readonly query: string
   /** `['title^2', 'body.*']`. */
   readonly fields?: readonly string[]
@@ -36,8 +37,10 @@ export interface SimpleQueryStringRequest extends CommonQueryOptions {
   readonly analyzer?: string
   /** Signs that are known: `'OR|AND|PREFIX'`; `ALL`. */
   readonly flags?: string | number
+  /** Values that a field could not have match nothing, in place of an error. */
   readonly lenient?: boolean
   readonly analyze_wildcard?: boolean
+  /** So many of the words: `2`, `'75%'`, `'2<75%'`. */
   readonly minimum_should_match?: number | string
   readonly quote_field_suffix?: string
   readonly auto_generate_synonyms_phrase_query?: boolean

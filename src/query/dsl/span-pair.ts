@@ -8,7 +8,9 @@ import { type SpanQueryBuilder, spanClause } from './span-clause.ts'
 
 /** Two span queries, one within the other. */
 export interface SpanPairRequest<Q> extends CommonQueryOptions {
+  /** Spans around others. */
   readonly big: Q
+  /** Spans inside others. */
   readonly little: Q
 }
 

@@ -10,6 +10,7 @@ import { type SpanQueryBuilder, spanBuilder, spanClause } from './span-clause.ts
 
 /** A span that ends early in the field. */
 export interface SpanFirstRequest<Q> extends CommonQueryOptions {
+  /** The span query. */
   readonly match: Q
   /** By which place it must have ended. */
   readonly end: number

@@ -16,6 +16,7 @@ import { type SpanQueryBuilder, spanBuilder, spanClauses } from './span-clause.t
 
 /** Spans near one another. */
 export interface SpanNearRequest<Q> extends CommonQueryOptions {
+  /** Span queries that lie near each other. */
   readonly clauses: readonly Q[]
   /** So many words may stand between; 0. */
   readonly slop?: number

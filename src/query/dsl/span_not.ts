@@ -10,10 +10,15 @@ import { type SpanQueryBuilder, spanBuilder, spanClause } from './span-clause.ts
 
 /** Spans with none of another query near them. */
 export interface SpanNotRequest<Q> extends CommonQueryOptions {
+  /** The spans. */
   readonly include: Q
+  /** Spans that may not be near. */
   readonly exclude: Q
+  /** So many words before; 0 by default. */
   readonly pre?: number
+  /** So many words behind; 0 by default. */
   readonly post?: number
+  /** In place of `pre` and `post`, for both. */
   readonly dist?: number
 }
 

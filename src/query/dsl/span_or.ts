@@ -10,6 +10,7 @@ import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanBuilder, spanClauses } from './span-clause.ts'
 
 export interface SpanOrRequest<Q> extends CommonQueryOptions {
+  /** Span queries, one of which matches. */
   readonly clauses: readonly Q[]
 }
 

@@ -18,7 +18,16 @@ import { unsupportedAt, walked, walkField } from './walked-query.ts'
 
 /** By field: a term. */
 export type SpanTermRequest = Readonly<
-  Record<string, string | number | boolean | (CommonQueryOptions & { readonly value: string | number | boolean })>
+  Record<
+    string,
+    | string
+    | number
+    | boolean
+    | (CommonQueryOptions & {
+        /** The term. */
+        readonly value: string | number | boolean
+      })
+  >
 >
 
 export const span_term = defineQuery({

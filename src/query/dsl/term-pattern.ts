@@ -13,6 +13,7 @@ import { unsupportedAt, walkField } from './walked-query.ts'
 
 /** What queries for patterns of terms have in common. */
 export interface PatternRequest extends CommonQueryOptions {
+  /** The text, or the pattern. */
   readonly value: string
   readonly case_insensitive?: boolean
   readonly rewrite?: RewriteName

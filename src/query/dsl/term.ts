@@ -15,6 +15,7 @@ export type TermRequest = Readonly<Record<string, TermValue | TermFieldOptions>>
 export type TermValue = string | number | bigint | boolean | Date
 
 interface TermFieldOptions extends CommonQueryOptions {
+  /** The term, as it is indexed. */
   readonly value: TermValue
   readonly case_insensitive?: boolean
 }

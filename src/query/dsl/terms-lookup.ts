@@ -12,12 +12,16 @@ import { readStrictly } from './strict-object.ts'
 
 /** Values that stand in a document, or in the hits of a query. */
 export interface TermsLookupRequest<Q> {
+  /** The index of the document. */
   readonly index: string
+  /** The id of the document; or `query`. */
   readonly id?: string
   /** The field they stand in. */
   readonly path: string
   readonly routing?: string
+  /** Takes values of all its hits. */
   readonly query?: Q
+  /** The values are in stored fields, not in the source; `false` by default. */
   readonly store?: boolean
 }
 

@@ -24,6 +24,7 @@ import { Options, unknownToken, unsupported } from './simple-object.ts'
 export type TermsSetRequest = Readonly<Record<string, TermsSetFieldOptions>>
 
 interface TermsSetFieldOptions extends CommonQueryOptions {
+  /** The terms. */
   readonly terms: readonly (string | number | boolean)[]
   /** The number stands in this field of the document. */
   readonly minimum_should_match_field?: string

@@ -8,7 +8,15 @@ import { walked } from './walked-query.ts'
 
 /** By field: a pattern of a term, `*` for any letters, `?` for one. */
 export type WildcardRequest = Readonly<
-  Record<string, string | PatternRequest | (Omit<PatternRequest, 'value'> & { readonly wildcard: string })>
+  Record<
+    string,
+    | string
+    | PatternRequest
+    | (Omit<PatternRequest, 'value'> & {
+        /** The pattern. */
+        readonly wildcard: string
+      })
+  >
 >
 
 const shape: PatternShape<PatternQueryOptions> = {

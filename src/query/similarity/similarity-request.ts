@@ -5,9 +5,13 @@ type Parameter = number | string
 interface Normalized {
   /** How lengths of values count. */
   readonly normalization: 'no' | 'h1' | 'h2' | 'h3' | 'z'
+  /** Of `h1`; 1 by default. */
   readonly 'normalization.h1.c'?: Parameter
+  /** Of `h2`; 1 by default. */
   readonly 'normalization.h2.c'?: Parameter
+  /** Of `h3`; 800 by default. */
   readonly 'normalization.h3.c'?: Parameter
+  /** Of `z`; 0.30 by default. */
   readonly 'normalization.z.z'?: Parameter
 }
 
@@ -35,11 +39,24 @@ export interface SimilarityTypes {
   /** The boost alone. */
   readonly boolean: Readonly<Record<never, never>>
   /** Divergence from independence. */
-  readonly DFI: { readonly independence_measure: 'standardized' | 'saturated' | 'chisquared' }
+  readonly DFI: {
+    /** How far a count is from what chance would give. */
+    readonly independence_measure: 'standardized' | 'saturated' | 'chisquared'
+  }
   /** Divergence from randomness. */
-  readonly DFR: Normalized & { readonly basic_model: 'g' | 'if' | 'in' | 'ine'; readonly after_effect: 'b' | 'l' }
+  readonly DFR: Normalized & {
+    /** How chance spreads words. */
+    readonly basic_model: 'g' | 'if' | 'in' | 'ine'
+    /** How soon more of a word tells less. */
+    readonly after_effect: 'b' | 'l'
+  }
   /** By information. */
-  readonly IB: Normalized & { readonly distribution: 'll' | 'spl'; readonly lambda: 'df' | 'ttf' }
+  readonly IB: Normalized & {
+    /** How counts are spread. */
+    readonly distribution: 'll' | 'spl'
+    /** By documents with the word, or by all of its places. */
+    readonly lambda: 'df' | 'ttf'
+  }
   /** A language model smoothed by Dirichlet. */
   readonly LMDirichlet: {
     /** 2000 */
@@ -51,8 +68,18 @@ export interface SimilarityTypes {
     readonly lambda?: Parameter
   }
   /** By a script. */
-  readonly scripted: { readonly script: SimilarityScript; readonly weight_script?: SimilarityScript }
+  readonly scripted: {
+    /** The score. */
+    readonly script: SimilarityScript
+    /** What of it is the same in all documents. */
+    readonly weight_script?: SimilarityScript
+  }
 }
 
 /** `{ type: 'BM25', b: 0.5 }` */
-export type SimilarityRequest = { [N in keyof SimilarityTypes]: { readonly type: N } & SimilarityTypes[N] }[keyof SimilarityTypes]
+export type SimilarityRequest = {
+  [N in keyof SimilarityTypes]: {
+    /** The similarity. */
+    readonly type: N
+  } & SimilarityTypes[N]
+}[keyof SimilarityTypes]

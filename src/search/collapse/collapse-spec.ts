@@ -13,6 +13,7 @@ export interface CollapseRequest {
   readonly field: string
   /** More hits of each value, by name. */
   readonly inner_hits?: InnerHitsRequest | readonly InnerHitsRequest[]
+  /** So many of the searches for `inner_hits` at a time. */
   readonly max_concurrent_group_searches?: number
 }
 

@@ -22,7 +22,9 @@ interface HitSource {
 
 /** Keys in the order the server prints them; absent ones are undefined. */
 export interface HitBody {
+  /** The shard it is in. */
   _shard?: string
+  /** The node it is on. */
   _node?: string
   _index: string
   _id?: string
@@ -35,7 +37,9 @@ export interface HitBody {
   _routing?: string
   _source?: RawJson
   fields?: Record<string, unknown[]>
+  /** Fragments with the words that were searched, by field. */
   highlight?: Readonly<Record<string, readonly string[]>>
+  /** The values it was sorted by, for `search_after`. */
   sort?: readonly unknown[]
   matched_queries?: string[] | Record<string, number>
   _explanation?: ExplanationBody
@@ -165,7 +169,9 @@ export class Hit {
 export const printScore = (score: number): number | null => (Number.isNaN(score) ? null : shortestFloat(score))
 
 export interface ExplanationBody {
+  /** The number. */
   readonly value: number | JsonFloat
+  /** What was computed. */
   readonly description: string
   readonly details: readonly ExplanationBody[]
 }

@@ -23,6 +23,7 @@ export interface SearchResponse {
   readonly hits: HitsBody
   readonly aggregations?: AggregationsBody
   readonly suggest?: SuggestBody
+  /** Where the time went. */
   readonly profile?: { readonly shards: readonly ShardProfile[] }
   readonly processor_results?: readonly ProcessorResult[]
 }

@@ -36,6 +36,7 @@ interface HighlightingRequest {
   readonly boundary_max_scan?: number
   /** Characters that are boundaries. */
   readonly boundary_chars?: string
+  /** Accepted; nothing depends on it. */
   readonly boundary_scanner_locale?: string
   /** `unified`. */
   readonly type?: 'unified' | 'plain' | 'fvh'
@@ -53,6 +54,7 @@ interface HighlightingRequest {
   readonly options?: object
   /** Marks the words of this query. */
   readonly highlight_query?: QueryRequest
+  /** Accepted; nothing depends on it. */
   readonly highlight_filter?: boolean
 }
 
@@ -69,6 +71,7 @@ export interface HighlightRequest extends HighlightingRequest {
   readonly fields: Readonly<Record<string, HighlightFieldRequest>> | readonly Readonly<Record<string, HighlightFieldRequest>>[]
   /** `html` makes of `<` an entity; `default`. */
   readonly encoder?: 'default' | 'html'
+  /** `styled`: tags with classes, `<em class="hlt1">`. */
   readonly tags_schema?: 'styled' | 'default'
 }
 

@@ -12,9 +12,13 @@ type SourceRequest =
   | string
   | readonly string[]
   | {
+      /** Members to answer, as names or patterns. */
       readonly includes?: string | readonly string[]
+      /** Members to leave out, as names or patterns. */
       readonly excludes?: string | readonly string[]
+      /** Another name of `includes`. */
       readonly include?: string | readonly string[]
+      /** Another name of `excludes`. */
       readonly exclude?: string | readonly string[]
     }
 
@@ -36,7 +40,16 @@ export interface HitsRequest {
   /** Fragments with the words that were found. `{ fields: { title: {} } }` */
   highlight?: HighlightRequest
   /** Values that scripts compute, by name. `{ tax: { script: "doc['price'].value * 0.19" } }` */
-  script_fields?: Readonly<Record<string, { readonly script: ScriptRequest; readonly ignore_failure?: boolean }>>
+  script_fields?: Readonly<
+    Record<
+      string,
+      {
+        readonly script: ScriptRequest
+        /** Where the script fails there is no value, and no error; `false` by default. */
+        readonly ignore_failure?: boolean
+      }
+    >
+  >
   /** How each score came about; false. */
   explain?: boolean
   /** Of the document; false. */

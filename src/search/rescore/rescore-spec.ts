@@ -11,7 +11,9 @@ import type { AskedQuery, RescoreMode, RescoreSpec } from '../contracts/search-r
 export interface RescoreRequest {
   /** So many of each shard; 10. */
   readonly window_size?: number
+  /** What scores the best hits again. */
   readonly query: {
+    /** The query. */
     readonly rescore_query: QueryRequest
     /** 1. */
     readonly query_weight?: number

@@ -21,9 +21,11 @@ interface GeoDistanceSortOptions {
   /** `m`. */
   readonly unit?: string
   readonly distance_type?: 'arc' | 'plane'
+  /** Which of several places counts: the nearest (`min`, the default in ascending order), `max`, `avg` or `median`. */
   readonly mode?: Exclude<SortModeName, 'sum'>
   /** An index without the field is no error; false. */
   readonly ignore_unmapped?: boolean
+  /** What is done about places that are none; `STRICT` by default: an error. */
   readonly validation_method?: 'STRICT' | 'COERCE' | 'IGNORE_MALFORMED'
   readonly nested?: NestedSortRequest
 }

@@ -20,11 +20,13 @@ import type { NestedSort } from '../contracts/sort-spec.ts'
 
 /** Which values of nested documents count. */
 export interface NestedSortRequest {
+  /** The nested field. */
   readonly path: string
   /** Only of nested documents that match. */
   readonly filter?: QueryRequest
   /** So many of each document at most. */
   readonly max_children?: number
+  /** The next level, below this one. */
   readonly nested?: NestedSortRequest
 }
 

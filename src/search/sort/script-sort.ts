@@ -15,8 +15,10 @@ import type { SortModeName, SortOrder } from './sort-order.ts'
 
 export interface ScriptSortRequest {
   readonly script: ScriptRequest
+  /** What the script makes. */
   readonly type: 'number' | 'string' | 'version'
   readonly order?: SortOrder
+  /** Which of several values counts: `min` or `max`. */
   readonly mode?: SortModeName
   readonly nested?: NestedSortRequest
 }

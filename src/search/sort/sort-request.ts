@@ -24,6 +24,12 @@ export type SortRequest = OneSortRequest | readonly OneSortRequest[]
 
 type OneSortRequest =
   | string
-  | { readonly _geo_distance: GeoDistanceSortRequest }
-  | { readonly _script: ScriptSortRequest }
+  | {
+      /** By the distance from a place. */
+      readonly _geo_distance: GeoDistanceSortRequest
+    }
+  | {
+      /** By what a script makes of each document. */
+      readonly _script: ScriptSortRequest
+    }
   | Readonly<Record<string, SortOrder | FieldSortRequest>>

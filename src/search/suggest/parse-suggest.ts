@@ -15,17 +15,23 @@ import { parseTerm, suggestMode } from './term/term-options.ts'
 
 /** One kind, with the text it is for. `{ text: 'foks', term: { field: 'title' } }` */
 interface SuggestionRequest {
+  /** The text it is for. */
   readonly text?: string
   /** What entries begin with, of `completion`. */
   readonly prefix?: string
+  /** What entries begin with, as a regular expression. */
   readonly regex?: string
+  /** Words like those of the text. */
   readonly term?: TermSuggesterRequest
+  /** The whole text, corrected. */
   readonly phrase?: PhraseSuggesterRequest
+  /** Entries that begin so. */
   readonly completion?: CompletionSuggesterRequest
 }
 
 /** By name; `text` is said of all that have none of their own. */
 export interface SuggestRequest {
+  /** The text of all that have none of their own. */
   readonly text?: string
   readonly [name: string]: SuggestionRequest | string | undefined
 }

@@ -13,13 +13,25 @@ import type { SearchTarget } from '../contracts/search-target.ts'
 import type { TermFilter, TermVectorsRequest } from './term-vectors-request.ts'
 
 export interface TermVector {
-  field_statistics?: { sum_doc_freq: number; doc_count: number; sum_ttf: number }
+  /** How often the field occurs. */
+  field_statistics?: {
+    /** The documents of all its terms, added up. */
+    sum_doc_freq: number
+    /** How many documents have it. */
+    doc_count: number
+    /** The places of all its terms, added up. */
+    sum_ttf: number
+  }
+  /** By term. */
   terms: Record<string, TermVectorTerm>
 }
 
 interface TermVectorTerm {
+  /** How many documents have it. */
   doc_freq?: number
+  /** How often it occurs in all documents. */
   ttf?: number
+  /** How often it occurs in this document. */
   term_freq: number
   tokens?: TermVectorToken[]
   /** The tf-idf score of the term; where terms are filtered. */

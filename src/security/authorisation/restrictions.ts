@@ -7,6 +7,7 @@ import type { SecuritySettings } from '../contracts/settings.ts'
 interface FieldRules {
   /** Names and patterns; empty: all but the excluded. */
   readonly includes: readonly string[]
+  /** Fields that are not seen, as names or patterns. */
   readonly excludes: readonly string[]
 }
 
@@ -17,7 +18,11 @@ interface MaskRule {
   readonly algorithm: string | null
   /** Of the installation: 16 characters that the first algorithm takes in. */
   readonly salt: string
-  readonly replacements: readonly { readonly expression: string; readonly replacement: string }[]
+  readonly replacements: readonly {
+    /** A regular expression. */
+    readonly expression: string
+    readonly replacement: string
+  }[]
 }
 
 export interface Restrictions {
@@ -25,6 +30,7 @@ export interface Restrictions {
   readonly queries: readonly string[] | null
   /** Null: all fields. */
   readonly fields: FieldRules | null
+  /** Fields that are masked, and how. */
   readonly masks: readonly MaskRule[]
 }
 

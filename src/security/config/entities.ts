@@ -9,9 +9,12 @@ interface Entity {
 }
 
 export interface InternalUser extends Entity {
+  /** The bcrypt hash of the password. */
   readonly hash: string
   readonly backend_roles: readonly string[]
+  /** Values for `${user.name}` in queries of roles. */
   readonly attributes: Readonly<Record<string, string>>
+  /** Roles that are mapped without a mapping. */
   readonly opendistro_security_roles: readonly string[]
 }
 
@@ -21,11 +24,13 @@ export interface IndexPermission {
   readonly dls?: string
   /** Fields that are seen; `~name` for fields that are not. */
   readonly fls: readonly string[]
+  /** Fields whose values are hashed. */
   readonly masked_fields: readonly string[]
   readonly allowed_actions: readonly string[]
 }
 
 interface TenantPermission {
+  /** Names and patterns of tenants. */
   readonly tenant_patterns: readonly string[]
   readonly allowed_actions: readonly string[]
 }
@@ -33,24 +38,31 @@ interface TenantPermission {
 export interface Role extends Entity {
   readonly cluster_permissions: readonly string[]
   readonly index_permissions: readonly IndexPermission[]
+  /** What is allowed on which tenants. */
   readonly tenant_permissions: readonly TenantPermission[]
 }
 
 export interface RoleMapping extends Entity {
+  /** Users who have the role. */
   readonly users: readonly string[]
+  /** Hosts whose callers have the role. */
   readonly hosts: readonly string[]
+  /** Backend roles, one of which gives the role. */
   readonly backend_roles: readonly string[]
+  /** Backend roles, all of which are needed for the role. */
   readonly and_backend_roles: readonly string[]
 }
 
 export interface ActionGroup extends Entity {
   readonly allowed_actions: readonly string[]
+  /** For the server's tools; nothing depends on it. */
   readonly type?: string
 }
 
 type Tenant = Entity
 
 interface NodesDn {
+  /** Distinguished names of nodes. */
   readonly nodes_dn: readonly string[]
 }
 

@@ -2,11 +2,13 @@
 
 export interface Identity {
   readonly name: string
+  /** Backend roles. */
   readonly backendRoles: readonly string[]
   /** Roles that are given outright, besides those the mappings give. */
   readonly roles: readonly string[]
   /** By full name: `attr.internal.team`. */
   readonly attributes?: ReadonlyMap<string, string>
+  /** The tenant that was asked for. */
   readonly requestedTenant?: string
   /** Of the client; absent in the same process. */
   readonly address?: string
@@ -25,6 +27,7 @@ export interface ActAs {
   /** One of the internal users with all it has; unless roles are given, then just a name. */
   readonly user?: string
   readonly roles?: readonly string[]
+  /** Backend roles. */
   readonly backendRoles?: readonly string[]
 }
 
@@ -47,11 +50,22 @@ export interface Credentials {
  * `allowed`: the names of a partial request that remain, where the configuration lets those through; absent otherwise.
  */
 export type Decision =
-  | { readonly allowed: true }
-  | { readonly allowed: false; readonly reason: string; readonly remaining?: readonly string[] }
+  | {
+      /** Whether it may be done. */
+      readonly allowed: true
+    }
+  | {
+      /** Whether it may be done. */
+      readonly allowed: false
+      /** Why, in words. */
+      readonly reason: string
+      /** The indexes that are left, where others are passed over. */
+      readonly remaining?: readonly string[]
+    }
 
 /** What the evaluator must know of names: a role for an alias holds for its members. */
 export interface IndexNames {
+  /** The aliases of an index. */
   aliasesOf(index: string): Iterable<string>
   /** Nothing for what is no alias. */
   membersOf(alias: string): Iterable<string>
@@ -59,6 +73,7 @@ export interface IndexNames {
 
 /** What may be done. */
 export interface Permissions {
+  /** Whether the action may be done to the cluster. */
   allowsCluster(action: string): boolean
   /** By its name, or by the name of one of its aliases. */
   allowsIndex(action: string, index: string, names: IndexNames | undefined): boolean

@@ -18,6 +18,7 @@ export interface ApiKey {
 }
 
 export interface KeyIndexPermission {
+  /** Names and patterns of indexes. */
   readonly index_pattern: readonly string[]
   readonly allowed_actions: readonly string[]
 }

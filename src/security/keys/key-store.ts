@@ -15,6 +15,7 @@ type NewKey = Omit<ApiKey, 'id' | 'token_hash' | 'revoked_at'>
 
 export interface CreatedKey {
   readonly id: string
+  /** The token, which is told only now. */
   readonly token: string
 }
 

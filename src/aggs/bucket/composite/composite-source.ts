@@ -24,18 +24,34 @@ interface SourceRequest {
 
 /** One of these, under a name: each bucket is a combination of the values of all sources. */
 export interface CompositeSourceRequest {
+  /** Each value. */
   readonly terms?: SourceRequest
-  readonly histogram?: SourceRequest & { readonly interval: number }
+  /** Numbers, in intervals. */
+  readonly histogram?: SourceRequest & {
+    /** The width of an interval. */
+    readonly interval: number
+  }
+  /** Dates, in intervals. */
   readonly date_histogram?: SourceRequest & {
+    /** `'month'` */
     readonly calendar_interval?: CalendarInterval
     /** `'12h'` */
     readonly fixed_interval?: string
+    /** The earlier name of both. */
     readonly interval?: string
+    /** Moves the start of intervals: `'+6h'`. */
     readonly offset?: string | number
     readonly format?: string
+    /** Whose days they are: `Europe/Berlin`; UTC by default. */
     readonly time_zone?: string | number
   }
-  readonly geotile_grid?: SourceRequest & { readonly precision?: number; readonly bounds?: Readonly<Record<string, unknown>> }
+  /** Points, in tiles of a map. */
+  readonly geotile_grid?: SourceRequest & {
+    /** How small tiles are, 0 to 29; 7 by default. */
+    readonly precision?: number
+    /** Only tiles in this box. */
+    readonly bounds?: Readonly<Record<string, unknown>>
+  }
 }
 
 export interface CompositeSource {

@@ -38,6 +38,7 @@ export interface GridRequest {
   readonly precision?: number | string
   /** So many cells at most; 10000. */
   readonly size?: number
+  /** So many cells of each shard. */
   readonly shard_size?: number
   /** Only cells in this box. */
   readonly bounds?: Readonly<Record<string, unknown>>

@@ -27,11 +27,17 @@ interface BackgroundRequest {
 export interface SignificantRequest extends ThresholdsRequest, ChoiceRequest {
   /** What the hits are compared to; all documents. */
   readonly background_filter?: QueryRequest
+  /** Scored by how much more frequent they are, in itself and in proportion; the default. */
   readonly jlh?: object
+  /** Scored by the share of documents with the term that are hits. */
   readonly percentage?: object
+  /** Scored by the Google normalized distance. */
   readonly gnd?: Omit<BackgroundRequest, 'include_negatives'>
+  /** Scored by chi square. */
   readonly chi_square?: BackgroundRequest
+  /** Scored by mutual information. */
   readonly mutual_information?: BackgroundRequest
+  /** Scored by a script. */
   readonly script_heuristic?: { readonly script: ScriptRequest }
 }
 

@@ -20,8 +20,16 @@ interface ContextRequestBase {
 
 /** A context as a mapping declares it: a category, or a place to a precision in letters of a geohash or as a distance. */
 export type ContextRequest =
-  | (ContextRequestBase & { readonly type: 'category' | 'CATEGORY' })
-  | (ContextRequestBase & { readonly type: 'geo' | 'GEO'; readonly precision?: number | string })
+  | (ContextRequestBase & {
+      /** A category, or a place (`geo`). */
+      readonly type: 'category' | 'CATEGORY'
+    })
+  | (ContextRequestBase & {
+      /** A category, or a place (`geo`). */
+      readonly type: 'geo' | 'GEO'
+      /** How exact places are: letters of a geohash, or a distance; 6 by default. */
+      readonly precision?: number | string
+    })
 
 interface ContextBase {
   readonly name: string

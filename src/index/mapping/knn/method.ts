@@ -13,6 +13,7 @@ export interface MethodRequest {
   readonly engine?: Engine
   /** How distance is measured; `l2`. */
   readonly space_type?: SpaceType
+  /** How the graph is built and searched. */
   readonly parameters?: {
     /** Neighbours that each vector of the graph is linked with; 16. */
     readonly m?: number
@@ -21,7 +22,12 @@ export interface MethodRequest {
     /** So many candidates while it is searched; 100. */
     readonly ef_search?: number
     /** Accepted as on the server, where it saves memory. */
-    readonly encoder?: { readonly name: 'sq' | 'flat' | 'binary'; readonly parameters?: Readonly<Record<string, unknown>> }
+    readonly encoder?: {
+      /** How vectors are encoded. */
+      readonly name: 'sq' | 'flat' | 'binary'
+      /** Of the encoder. */
+      readonly parameters?: Readonly<Record<string, unknown>>
+    }
   }
 }
 

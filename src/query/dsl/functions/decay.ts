@@ -17,6 +17,7 @@ import { defineFunction } from './score-function-type.ts'
 
 /** By field: from where the score falls, and how far it is when it has fallen to `decay`. */
 export interface DecayRequest {
+  /** Which of several values counts; `min`, the nearest, by default. */
   readonly multi_value_mode?: 'min' | 'max' | 'avg' | 'sum' | 'median'
   readonly [field: string]: DecayOptions | string | undefined
 }
@@ -24,6 +25,7 @@ export interface DecayRequest {
 interface DecayOptions {
   /** A number, a date or a place. */
   readonly origin?: unknown
+  /** How far it is when the score has fallen to `decay`: `10`, `'7d'`, `'2km'`. */
   readonly scale: number | string
   /** So far it does not fall; 0. */
   readonly offset?: number | string

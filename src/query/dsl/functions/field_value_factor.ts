@@ -12,6 +12,7 @@ export interface FieldValueFactorRequest {
   readonly field: string
   /** Multiplies the number; 1. */
   readonly factor?: number
+  /** What is done to the number; `none` by default. */
   readonly modifier?: 'none' | 'log' | 'log1p' | 'log2p' | 'ln' | 'ln1p' | 'ln2p' | 'square' | 'sqrt' | 'reciprocal'
   /** For documents without the field. */
   readonly missing?: number

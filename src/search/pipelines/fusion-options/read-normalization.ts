@@ -17,8 +17,20 @@ export interface NormalizationRequest {
   readonly technique?: 'min_max' | 'l2' | 'z_score'
   /** Of `min_max`, by query: scores beyond are cut, or the bound is taken for the lowest or highest. */
   readonly parameters?: {
-    readonly lower_bounds?: readonly { readonly mode?: BoundMode; readonly min_score?: number }[]
-    readonly upper_bounds?: readonly { readonly mode?: BoundMode; readonly max_score?: number }[]
+    /** The lowest score of each query. */
+    readonly lower_bounds?: readonly {
+      /** `apply` (the default), `clip` or `ignore`. */
+      readonly mode?: BoundMode
+      /** The bound; 0 by default. */
+      readonly min_score?: number
+    }[]
+    /** The highest score of each query. */
+    readonly upper_bounds?: readonly {
+      /** `apply` (the default), `clip` or `ignore`. */
+      readonly mode?: BoundMode
+      /** The bound; 1 by default. */
+      readonly max_score?: number
+    }[]
   }
 }
 

@@ -21,6 +21,7 @@ interface Settings {
 export interface NeuralSparseTwoPhaseOptions {
   /** True. */
   readonly enabled?: boolean
+  /** Which tokens are light, and how many hits are judged once more. */
   readonly two_phase_parameter?: {
     /** `max_ratio` */
     readonly prune_type?: PruneType

@@ -16,6 +16,7 @@ type Kind = (typeof KINDS)[number]
 export interface RerankOptions {
   /** By a number that hits hold. */
   readonly by_field?: {
+    /** The field with the number. */
     readonly target_field: string
     /** False. */
     readonly remove_target_field?: boolean
@@ -25,7 +26,10 @@ export interface RerankOptions {
   /** By the application's function, `open({ rerank })`. */
   readonly ml_opensearch?: { readonly model_id: string }
   /** Fields whose texts are given to it. */
-  readonly context?: { readonly document_fields: readonly string[] }
+  readonly context?: {
+    /** The fields. */
+    readonly document_fields: readonly string[]
+  }
 }
 
 export const rerank: ResponseProcessorType = {

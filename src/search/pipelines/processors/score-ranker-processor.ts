@@ -4,7 +4,9 @@ import { readRankConstant } from '../fusion-options/read-normalization.ts'
 import type { PhaseResultsProcessorType } from '../processor.ts'
 
 export interface ScoreRankerOptions {
+  /** How ranks are combined. */
   readonly combination?: {
+    /** `rrf` */
     readonly technique?: 'rrf'
     /** How little ranks count that are far down; 60. */
     readonly rank_constant?: number

@@ -7,6 +7,7 @@ import type { ResponseProcessorType } from '../processor.ts'
 export interface TruncateHitsOptions {
   /** As many as were wanted before `oversample`. */
   readonly target_size?: number
+  /** The prefix that `oversample` was given. */
   readonly context_prefix?: string
 }
 

@@ -16,16 +16,24 @@ export interface CompletionSuggesterRequest extends SuggesterRequest {
   readonly fuzzy?:
     | boolean
     | {
+        /** How many letters may differ; 1 by default. */
         readonly fuzziness?: number | string
         /** 3. */
         readonly min_length?: number
         /** 1. */
         readonly prefix_length?: number
+        /** Two letters that changed places are one difference; `true` by default. */
         readonly transpositions?: boolean
+        /** Letters are code points, and not bytes; `false` by default. */
         readonly unicode_aware?: boolean
         readonly max_determinized_states?: number
       }
-  readonly regex?: { readonly flags?: string | number; readonly max_determinized_states?: number }
+  /** How `regex` of the suggestion is read. */
+  readonly regex?: {
+    /** Operators that are known: `'COMPLEMENT|INTERVAL'`; `ALL` by default. */
+    readonly flags?: string | number
+    readonly max_determinized_states?: number
+  }
   /** Only entries of these contexts. */
   readonly contexts?: Readonly<Record<string, unknown>>
   /** Each text once; false. */

@@ -11,17 +11,28 @@ export interface DirectGeneratorRequest {
   readonly field: string
   /** Analyzers for words, and for what is found. */
   readonly pre_filter?: string
+  /** The analyzer of what is found. */
   readonly post_filter?: string
+  /** For which words; `missing` by default: those the index lacks. */
   readonly suggest_mode?: 'missing' | 'popular' | 'always'
+  /** Suggested words are in so many documents; 0 by default. */
   readonly min_doc_freq?: number
+  /** So alike, from 0 to 1; 0.5 by default. */
   readonly accuracy?: number
+  /** So many for each word; 5 by default. */
   readonly size?: number
+  /** `score` by default. */
   readonly sort?: 'score' | 'frequency'
+  /** How alike words are is measured so; `internal` by default. */
   readonly string_distance?: string
   readonly max_inspections?: number
+  /** Words of more documents get no suggestions; 0.01 by default. */
   readonly max_term_freq?: number
+  /** So many letters may differ, 1 or 2; 2 by default. */
   readonly max_edits?: number
+  /** No suggestions for shorter words; 4 by default. */
   readonly min_word_length?: number
+  /** So many letters are the same; 1 by default. */
   readonly prefix_length?: number
 }
 

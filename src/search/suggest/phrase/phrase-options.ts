@@ -16,23 +16,53 @@ export interface PhraseSuggesterRequest extends SuggesterRequest {
   readonly real_word_error_likelihood?: number
   /** Only suggestions so much better than the text; 1. */
   readonly confidence?: number
+  /** Between the words of shingles; a space by default. */
   readonly separator?: string
-  /** So many words may be wrong, a number or a share; 1. */
+  /** So many words may be wrong, a number or a share; 0.5. */
   readonly max_errors?: number
   /** The longest shingles of the field. */
   readonly gram_size?: number
+  /** Refuse a field of shingles alone; `true` by default. */
   readonly force_unigrams?: boolean
   /** No longer texts; 10. */
   readonly token_limit?: number
+  /** Where words to put in the place of others come from. */
   readonly direct_generator?: readonly DirectGeneratorRequest[]
+  /** What weight shingles have that are rare or unknown. */
   readonly smoothing?: {
-    readonly linear?: { readonly trigram_lambda: number; readonly bigram_lambda: number; readonly unigram_lambda: number }
-    readonly laplace?: { readonly alpha?: number }
+    /** By a weighted mean of the frequencies of shingles. */
+    readonly linear?: {
+      /** The weight of three words; together 1. */
+      readonly trigram_lambda: number
+      /** The weight of two words. */
+      readonly bigram_lambda: number
+      /** The weight of single words. */
+      readonly unigram_lambda: number
+    }
+    /** Something is added to all counts. */
+    readonly laplace?: {
+      /** What is added; 0.5 by default. */
+      readonly alpha?: number
+    }
+    /** Shorter shingles stand for unknown ones; the default. */
     readonly stupid_backoff?: { readonly discount?: number }
   }
-  readonly highlight?: { readonly pre_tag: string; readonly post_tag: string }
+  /** Marks what was corrected. */
+  readonly highlight?: {
+    /** Before it: `<em>`. */
+    readonly pre_tag: string
+    /** Behind it: `</em>`. */
+    readonly post_tag: string
+  }
   /** Suggestions that a query finds nothing for are left out. */
-  readonly collate?: { readonly query: object; readonly params?: object; readonly prune?: boolean }
+  readonly collate?: {
+    /** A search template with `{{suggestion}}`. */
+    readonly query: object
+    /** Values for the template. */
+    readonly params?: object
+    /** Suggestions that find nothing stay, and say so; `false` by default. */
+    readonly prune?: boolean
+  }
 }
 
 type Draft = { -readonly [K in keyof Omit<PhraseOptions, keyof CommonOptions | 'kind' | 'generators'>]: PhraseOptions[K] } & {

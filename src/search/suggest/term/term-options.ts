@@ -16,6 +16,7 @@ export interface TermSuggesterRequest extends SuggesterRequest {
   readonly accuracy?: number
   /** `score`. */
   readonly sort?: 'score' | 'frequency'
+  /** How alike words are is measured so; `internal` by default. */
   readonly string_distance?: 'internal' | 'damerau_levenshtein' | 'levenshtein' | 'jaro_winkler' | 'ngram'
   /** So many letters may differ, 1 or 2; 2. */
   readonly max_edits?: number
