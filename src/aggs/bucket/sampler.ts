@@ -181,6 +181,8 @@ interface Sample {
   list: Sampled[]
   /** The lowest score of as many as are kept; what comes later must score more. */
   least: number
+  /** By value, the lowest score of as many as may have it. */
+  readonly floors: Map<number, number>
 }
 
 /** The best first; of equal ones that which came first. */
@@ -219,24 +221,27 @@ class SamplerAggregator extends Aggregator<Bucket> {
       const { list, least } = sample!
       // Whichever are taken for their values, documents that are worse than all of a full sample never get in.
       if (score <= least) continue
-      list.push({ view, doc: docs[i], score, group: groups === null ? 0 : groups.of(docs[i]) })
+      const group = groups === null ? 0 : groups.of(docs[i])
+      if (groups !== null && score <= (sample!.floors.get(group) ?? Number.NEGATIVE_INFINITY)) continue
+      list.push({ view, doc: docs[i], score, group })
       if (list.length >= 2 * this.size + MANY) this.sift(sample!)
     }
   }
 
   private of(owner: number): Sample {
     let sample = this.samples.get(owner)
-    if (sample === undefined) this.samples.set(owner, (sample = { list: [], least: Number.NEGATIVE_INFINITY }))
+    if (sample === undefined) this.samples.set(owner, (sample = { list: [], least: Number.NEGATIVE_INFINITY, floors: new Map() }))
     return sample
   }
 
   private sift(sample: Sample): void {
-    const best = this.best(sample.list)
+    const best = this.best(sample.list, sample.floors)
     sample.list = best
     if (best.length === this.size) sample.least = best[this.size - 1].score
   }
 
-  private best(list: Sampled[]): Sampled[] {
+  /** Tells `floors` of values that as many have as may. */
+  private best(list: Sampled[], floors: Map<number, number>): Sampled[] {
     list.sort(bestFirst)
     if (this.groups === null) return list.slice(0, this.size)
     const taken = new Map<number, number>()
@@ -245,14 +250,15 @@ class SamplerAggregator extends Aggregator<Bucket> {
       const count = taken.get(one.group) ?? 0
       if (count >= this.perValue) continue
       taken.set(one.group, count + 1)
+      if (count + 1 === this.perValue) floors.set(one.group, one.score)
       if (kept.push(one) === this.size) break
     }
     return kept
   }
 
   override finish(): void {
-    const chosen = [...this.samples].flatMap(([owner, { list }]) => {
-      const best = this.best(list)
+    const chosen = [...this.samples].flatMap(([owner, { list, floors }]) => {
+      const best = this.best(list, floors)
       this.counts.set(owner, best.length)
       return best.map(one => ({ ...one, owner }))
     })
