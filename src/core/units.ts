@@ -1,4 +1,4 @@
-// Formats sizes, times and counts for people: `11.4kb`, `1.2s`, `3.1k`, truncated to one decimal as OpenSearch does.
+// Formats sizes and times for people: `11.4kb`, `1.2s`, truncated to one decimal as OpenSearch does.
 
 type Scale = readonly (readonly [unit: string, factor: number])[]
 
@@ -12,15 +12,6 @@ const BYTES: Scale = [
   ['b', 1],
 ]
 
-const COUNTS: Scale = [
-  ['p', 1e15],
-  ['t', 1e12],
-  ['g', 1e9],
-  ['m', 1e6],
-  ['k', 1e3],
-  ['', 1],
-]
-
 const MILLIS: Scale = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -32,12 +23,10 @@ const MILLIS: Scale = [
 ]
 
 export const bytesText = (bytes: number) => scaled(bytes, BYTES)
-export const countText = (count: number) => scaled(count, COUNTS)
 export const millisText = (millis: number) => (millis === 0 ? '0s' : millis < 0 ? String(millis) : scaled(millis, MILLIS))
 
 /** The whole number of `unit`s (`k` and `kb` are the same), or undefined for an unknown unit. */
 export const bytesIn = (bytes: number, unit: string) => whole(bytes, unit.length === 1 && unit !== 'b' ? `${unit}b` : unit, BYTES)
-export const countIn = (count: number, unit: string) => whole(count, unit, COUNTS)
 export const millisIn = (millis: number, unit: string) => whole(millis, unit, MILLIS)
 
 function scaled(value: number, scale: Scale): string {

@@ -1,11 +1,10 @@
 // Units of time and size.
 import { describe, expect, it } from 'vitest'
-import { bytesIn, bytesText, countText, millisIn, millisText } from '../../src/core/units.ts'
+import { bytesIn, bytesText, millisIn, millisText } from '../../src/core/units.ts'
 
 describe('units', () => {
   it('cuts after one decimal', () => {
     expect([0, 208, 1024, 11_700, 5 * 1024 ** 3, 1.5 * 1024 ** 5].map(bytesText)).toEqual(['0b', '208b', '1kb', '11.4kb', '5gb', '1.5pb'])
-    expect([0, 999, 3199, 2e6].map(countText)).toEqual(['0', '999', '3.1k', '2m'])
     expect([0, 5, 1299, 90_000, 5_400_000, 0.25, -1].map(millisText)).toEqual(['0s', '5ms', '1.2s', '1.5m', '1.5h', '250micros', '-1'])
   })
 

@@ -48,7 +48,7 @@ export const SOURCE_PARAMS = {
   _source_excludes: 'list',
 } as const satisfies ParamSpec
 
-export const GET_PARAMS = {
+const GET_PARAMS = {
   ...SOURCE_PARAMS,
   version: 'string',
   version_type: 'string',

@@ -1,6 +1,6 @@
 // Renders `_cat` answers: aligned text, or objects of strings for `format=json` and `yaml`.
 import { ApiError } from '../../core/errors.ts'
-import { bytesIn, bytesText, countIn, countText, millisIn, millisText } from '../../core/units.ts'
+import { bytesIn, bytesText, millisIn, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { OperationResponse, ParamSpec, ParamValue } from '../../engine/calls/operation.ts'
 
@@ -23,7 +23,7 @@ export type CatCell = string | number | boolean | CatQuantity | null
 
 /** A value whose unit the caller may choose. */
 interface CatQuantity {
-  readonly kind: 'bytes' | 'millis' | 'count'
+  readonly kind: 'bytes' | 'millis'
   readonly value: number
 }
 
@@ -35,7 +35,6 @@ export interface CatTable {
 
 export const bytesCell = (value: number): CatQuantity => ({ kind: 'bytes', value })
 export const millisCell = (value: number): CatQuantity => ({ kind: 'millis', value })
-export const countCell = (value: number): CatQuantity => ({ kind: 'count', value })
 
 /** Parameters of every table. */
 export const CAT_PARAMS = {
@@ -154,8 +153,7 @@ function cellText(cell: CatCell, params: CatParams): string | null {
   if (typeof cell !== 'object') return String(cell)
   const { kind, value } = cell
   if (kind === 'bytes') return text(bytesIn(value, String(params.bytes))) ?? bytesText(value)
-  if (kind === 'millis') return text(millisIn(value, String(params.time))) ?? millisText(value)
-  return text(params.size === undefined ? undefined : countIn(value, String(params.size))) ?? countText(value)
+  return text(millisIn(value, String(params.time))) ?? millisText(value)
 }
 
 const text = (value: number | undefined) => (value === undefined ? undefined : String(value))

@@ -13,7 +13,7 @@ import { makeStored, storedQueryContext, wholeMapping } from './stored-query.ts'
 /** How queries are parsed: given, as the list of all queries knows this file. */
 export type ReadQuery = (json: unknown, at?: JsonSpot) => QueryBuilder
 
-export interface BuiltQuery {
+interface BuiltQuery {
   readonly query: Query
   readonly needed: NeededTerms
 }

@@ -1,6 +1,6 @@
 // Tables of the cat API: columns, alignment, sorting and formats.
 import { describe, expect, it } from 'vitest'
-import { bytesCell, type CatTable, catAnswer, countCell, millisCell } from '../../../src/api/cat/cat-table.ts'
+import { bytesCell, type CatTable, catAnswer, millisCell } from '../../../src/api/cat/cat-table.ts'
 
 const table: CatTable = {
   columns: [
@@ -10,12 +10,11 @@ const table: CatTable = {
     { name: 'store.size', aliases: ['ss', 'storeSize'], about: 'store size', align: 'right', hasPrimary: true },
     { name: 'pri.store.size', about: 'store size of primaries', align: 'right', hidden: true },
     { name: 'search.time', aliases: ['t'], about: 'time spent', align: 'right', hidden: true },
-    { name: 'queue', about: 'queue size', align: 'right', hidden: true },
     { name: 'node', about: 'node name' },
   ],
   rows: [
-    ['17', 'rst-b', 10, bytesCell(11_700), bytesCell(11_700), millisCell(1250), countCell(3100), 'n1'],
-    ['17', 'a', null, bytesCell(208), null, millisCell(0), countCell(5), null],
+    ['17', 'rst-b', 10, bytesCell(11_700), bytesCell(11_700), millisCell(1250), 'n1'],
+    ['17', 'a', null, bytesCell(208), null, millisCell(0), null],
   ],
 }
 
@@ -54,9 +53,9 @@ describe('cat table', () => {
   })
 
   it('prints quantities in the unit asked for, and ignores unknown units', () => {
-    expect(text({ h: ['ss', 'search.time', 'queue'] })).toBe('11.4kb 1.2s 3.1k\n  208b   0s    5\n')
-    expect(text({ h: ['ss', 'search.time', 'queue'], bytes: 'k', time: 'ms', size: 'k' })).toBe('11 1250 3\n 0    0 0\n')
-    expect(text({ h: ['ss', 'search.time', 'queue'], bytes: 'b', time: 'zz', size: 'zz' })).toBe('11700 1.2s 3.1k\n  208   0s    5\n')
+    expect(text({ h: ['ss', 'search.time'] })).toBe('11.4kb 1.2s\n  208b   0s\n')
+    expect(text({ h: ['ss', 'search.time'], bytes: 'k', time: 'ms' })).toBe('11 1250\n 0    0\n')
+    expect(text({ h: ['ss', 'search.time'], bytes: 'b', time: 'zz' })).toBe('11700 1.2s\n  208   0s\n')
   })
 
   it('leaves time stamps out with ts=false', () => {
