@@ -22,11 +22,10 @@ import type { AdoptedIndex } from './engine/images/import.ts'
 import { openEngine } from './engine/open-engine.ts'
 import { currentSecurity } from './engine/policy/security.ts'
 import type { IndexSettingsRequest } from './engine/settings/index-settings-request.ts'
-import { pooledFlushes } from './engine/shards/flushes.ts'
+import { flushHere, pooledFlushes } from './engine/shards/flushes.ts'
 import { mergeThreads, pooledMerges } from './engine/shards/merges.ts'
 import { loggingThreads, pooledLogging } from './engine/threads/document-logging.ts'
 import { WorkerPool, withoutThreads } from './engine/threads/worker-pool.ts'
-import { writeHere } from './index/shard/flush-queue.ts'
 import { mergeInline } from './index/shard/merger.ts'
 import type { DirectoryLock } from './index/store/directory-lock.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
@@ -401,7 +400,7 @@ function openThreads(
   threads: number,
   { workerPath, logger }: EngineOptions,
 ): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer' | 'logging' | 'longLogging' | 'hasher'> & { close(): Promise<void> } {
-  if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, close: async () => {} }
+  if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, writeBuffer: flushHere, close: async () => {} }
   const forMerges = mergeThreads(threads)
   const pool = new WorkerPool({
     threads: threads + forMerges,

@@ -54,15 +54,17 @@ export function* collectEvery(collector: BucketCollector, maxDoc: number, runsSc
   if (listed !== null) yield* collectListed(listed, maxDoc, runsScripts)
 }
 
+/** What is done with a document is not known before some were seen, which may fall into thousands of buckets. */
+const FIRST = 64
 /** A window that takes less is made longer, one that takes more is made shorter. */
 const FEW_MILLIS = 1
 const MANY_MILLIS = 4
-const LONGER = 4
+const LONGER = 8
 
 function* collectListed(collector: BucketCollector, maxDoc: number, runsScripts: boolean): Generator<void> {
   const window = new SubWindow()
-  // What a script does with a document is not known before one was seen.
-  let size = runsScripts ? 1 : WINDOW
+  // A script may take a million steps with the first one.
+  let size = runsScripts ? 1 : FIRST
   for (let from = 0, count = 0; from < maxDoc; from += count) {
     count = Math.min(size, maxDoc - from)
     window.reserve(count)

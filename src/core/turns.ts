@@ -2,6 +2,9 @@
 import { TURN_OVER } from './checkpoint.ts'
 import { MeteredWork, type ThreadMeter } from './thread-meter.ts'
 
+/** Of work that goes on beside requests. */
+export const TURN_MILLIS = 5
+
 export class Turns {
   private meter: ThreadMeter | null = null
   private metered: MeteredWork | null = null

@@ -35,9 +35,8 @@ function honestTypes() {
     negative_array_size_exception no_viable_alt_exception null_pointer_exception pattern_parse repository_exception runtime_exception script_exception search_phase_execution_exception
     snapshot_exception stream_constraints_exception string_index_out_of_bounds_exception task_cancelled_exception timeout_exception token_mgr_error too_complex_to_determinize_exception
     too_many_clauses too_many_nested_clauses unrecognized_property_exception unsupported_operation_exception status_exception buffer_underflow_exception search_exception no_such_file_exception
-    i_o_exception failed_node_exception fail_processor_exception stack_overflow_error k_n_n_invalid_indices_exception malformed_u_r_l_exception arithmetic_exception`.split(
-    /\s+/,
-  )
+    i_o_exception failed_node_exception fail_processor_exception stack_overflow_error k_n_n_invalid_indices_exception malformed_u_r_l_exception arithmetic_exception
+    array_store_exception`.split(/\s+/)
 }
 
 export class Fuzzer {

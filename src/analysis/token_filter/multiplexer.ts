@@ -1,4 +1,5 @@
 // Every token once as each of several chains of filters makes it, all at its position, no term twice at one position.
+import { dataTooLarge } from '../../core/breaker.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
@@ -46,10 +47,14 @@ const namesOf = (chain: string) =>
     .map(filter => filter.trim())
     .filter(filter => filter !== '')
 
+/** For one text: a token is offered to each chain, and passes all of them each time. */
+const MOST_PASSES = 40_000_000
+
 /** Offers each token once to each chain. Which chain is next is the same for all: one that reads ahead moves on the others, as in the server. */
 class Offers extends TokenFilter {
   private readonly original = new Token()
   chain: number
+  private passes = 0
 
   constructor(
     input: TokenStream,
@@ -62,10 +67,13 @@ class Offers extends TokenFilter {
   override reset(...args: Parameters<TokenFilter['reset']>): void {
     super.reset(...args)
     this.chain = this.count - 1
+    this.passes = 0
   }
 
   next(): boolean {
     const { token, original } = this
+    this.passes += this.count
+    if (this.passes > MOST_PASSES) throw dataTooLarge('request', '<analysis>', this.passes, MOST_PASSES, 'PERMANENT')
     if (this.chain >= this.count - 1) {
       if (!this.input.next()) return false
       this.chain = 0

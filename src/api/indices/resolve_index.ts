@@ -37,17 +37,24 @@ export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexRespo
     )
     const streams = [...dataStreams(cx.engine.indices).values()].filter(({ name }) => names.has(name))
     const indices = all.filter(({ name }) => names.has(name)).sort(byName)
-    const aliases = [...new Set(all.flatMap(index => [...index.aliases.keys()]))].filter(alias => names.has(alias)).sort()
-    const behind = (alias: string) => all.filter(index => index.aliases.has(alias)).sort(byName)
-    const there = new Set([...indices, ...aliases.flatMap(behind), ...streams].map(({ name }) => name))
+    const behind = new Map<string, IndexService[]>()
+    for (const index of all.toSorted(byName)) {
+      for (const alias of index.aliases.keys()) {
+        if (!names.has(alias)) continue
+        const members = behind.get(alias)
+        if (members === undefined) behind.set(alias, [index])
+        else members.push(index)
+      }
+    }
+    const there = new Set([...indices, ...[...behind.values()].flat(), ...streams].map(({ name }) => name))
     // What is missing is judged, too: whether it is there tells something.
     const missing = parts.filter(part => !part.includes('*') && !names.has(part))
     const permitted = new Set(cx.permitted([...there, ...missing]))
     return {
       body: {
         indices: indices.filter(({ name }) => permitted.has(name)).map(printIndex),
-        aliases: aliases.flatMap(name => {
-          const members = behind(name).flatMap(index => (permitted.has(index.name) ? [index.name] : []))
+        aliases: [...behind.keys()].sort().flatMap(name => {
+          const members = behind.get(name)!.flatMap(index => (permitted.has(index.name) ? [index.name] : []))
           return members.length === 0 ? [] : [{ name, indices: members }]
         }),
         data_streams: streams.filter(({ name }) => permitted.has(name)).map(printStream),

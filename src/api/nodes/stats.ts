@@ -1,10 +1,13 @@
 // The operation `nodes.stats`: the statistics of this process, its machine and its indexes.
 import { connections } from '../../core/connection-count.ts'
 import { illegalArgument } from '../../core/errors.ts'
+import { andThen } from '../../core/eventually.ts'
+import { inTurns } from '../../core/turns.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { ingestStatistics } from '../../engine/ingest/statistics.ts'
 import { searchPipelineStatistics } from '../../engine/search-pipelines/statistics.ts'
+import { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { type ThreadPool, threadPools } from '../../engine/tasks/thread-pools.ts'
 import { splitPart } from '../administration.ts'
 import { sectionOptions } from '../indices/stats.ts'
@@ -29,9 +32,9 @@ type NodesStatsResponse = NodesAnswer
 /** What a metric reads of a call. */
 type Reader = (cx: CallContext, request: OperationRequest) => unknown
 
-/** In the order of the server. */
-const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['indices', indicesStats],
+/** In the order of the server; null: those of the indexes, which are read one by one. */
+const METRICS: ReadonlyMap<string, Reader | null> = new Map<string, Reader | null>([
+  ['indices', null],
   ['os', osStats],
   ['process', processStats],
   ['jvm', ({ engine }) => heapStats(engine.startedAt)],
@@ -70,12 +73,16 @@ const SECTION_NAMES: Readonly<Record<string, string>> = { breaker: 'breakers' }
 
 const KNOWN = new Set(['_all', ...METRICS.keys(), 'file_cache'])
 
-function indicesStats({ engine }: CallContext, { path, params }: OperationRequest): unknown {
+function* indicesSteps({ engine }: CallContext, { path, params }: OperationRequest): Generator<void, unknown> {
   const asked = splitPart(path.index_metric)
   const metrics = asked.length === 0 || asked.includes('_all') ? [...SECTIONS.keys()] : asked
   const options = sectionOptions(params)
-  const open = engine.indices.all().filter(index => !index.closed)
-  const byIndex = open.map(index => ({ name: index.name, totals: shardTotals(engine, index) }))
+  const byIndex: { readonly name: string; readonly totals: readonly Totals[] }[] = []
+  for (const index of engine.indices.all()) {
+    if (index.closed) continue
+    byIndex.push({ name: index.name, totals: shardTotals(engine, index) })
+    yield
+  }
   const totals = sum(byIndex.flatMap(({ totals }) => totals))
   const all = nodeFigures(engine, printSections(totals, metrics, options), totals, asked)
   if (params.level === undefined || params.level === 'node') return all
@@ -83,7 +90,12 @@ function indicesStats({ engine }: CallContext, { path, params }: OperationReques
     params.level === 'indices'
       ? printSections(sum(totals), metrics, options)
       : totals.map((one, shard) => ({ [shard]: printSections(one, metrics, options) }))
-  return { ...all, [String(params.level)]: Object.fromEntries(byIndex.map(({ name, totals }) => [name, each(totals)])) }
+  const printed: Record<string, unknown> = {}
+  for (const { name, totals } of byIndex) {
+    printed[name] = each(totals)
+    yield
+  }
+  return { ...all, [String(params.level)]: printed }
 }
 
 /** Throws for metrics that there are none of. */
@@ -138,14 +150,16 @@ export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>()({
   run(cx, request) {
     const { path } = request
     checkMetrics(request)
-    return { body: answerOfNodes(cx.engine, splitPart(path.node_id), () => describe(cx, request)) }
+    return andThen(inTurns(describe(cx, request), new TaskTurns(cx.task)), node => ({
+      body: answerOfNodes(cx.engine, splitPart(path.node_id), () => node),
+    }))
   },
 })
 
 /** Says by itself what people read. */
 const HAS_OWN_WORDS = new Set(['indices', 'breaker', 'discovery'])
 
-function describe(cx: CallContext, request: OperationRequest): Record<string, unknown> {
+function* describe(cx: CallContext, request: OperationRequest): Generator<void, Record<string, unknown>> {
   const metrics = splitPart(request.path.metric)
   const all = metrics.length === 0 || metrics.includes('_all')
   const node: Record<string, unknown> = {
@@ -159,7 +173,7 @@ function describe(cx: CallContext, request: OperationRequest): Record<string, un
   }
   for (const [metric, read] of METRICS) {
     if (!all && !metrics.includes(metric)) continue
-    const figures = read(cx, request)
+    const figures = read === null ? yield* indicesSteps(cx, request) : read(cx, request)
     const isWorded = HAS_OWN_WORDS.has(metric) || request.params.human !== true
     node[SECTION_NAMES[metric] ?? metric] = isWorded ? figures : humanFigures(figures)
   }

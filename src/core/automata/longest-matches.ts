@@ -1,5 +1,6 @@
 // Finds the matches of an automaton within a text: the longest at each position, from left to right, without overlaps, in linear time. What
 // was read past the end of a match is remembered, so that no later attempt reads the same position in the same state again.
+import { dataTooLarge } from '../breaker.ts'
 import { DEAD } from './dfa.ts'
 
 /** An automaton whose states are 0 to `stateCount` - 1. */
@@ -12,6 +13,11 @@ export interface Scannable {
 
 /** Reading on for less than this is not worth remembering. */
 const SHORT = 64
+/** Bits of what is remembered: an automaton of thousands of states would take gigabytes for a text of a megabyte. */
+const MOST_BITS = 2 ** 27
+/** Steps for a text, and for each of its letters: what is not remembered is read over and over again. */
+const MOST_STEPS = 10_000_000
+const MOST_STEPS_A_LETTER = 32
 
 export class LongestMatches {
   /** The last match, in UTF-16 units, and the state it ended in. */
@@ -21,6 +27,7 @@ export class LongestMatches {
   private text = ''
   /** A bit for each place and state from which nothing more is accepted. */
   private vain: Uint32Array | null = null
+  private steps = 0
 
   constructor(private readonly automaton: Scannable) {}
 
@@ -29,6 +36,7 @@ export class LongestMatches {
     this.start = 0
     this.end = 0
     this.vain = null
+    this.steps = 0
   }
 
   /** Moves to the next match that is not empty; false when there is none. */
@@ -59,6 +67,7 @@ export class LongestMatches {
         endState = state
       } else if (this.vain !== null && this.isVain(state, i)) break
     }
+    this.count(i - start)
     const known = end === -1 ? start : end
     if (i - known > SHORT) this.remember(end === -1 ? automaton.start : endState, known, i)
     if (end === -1) return false
@@ -73,9 +82,16 @@ export class LongestMatches {
     return (this.vain![Math.floor(bit / 32)] & (1 << (bit % 32))) !== 0
   }
 
+  private count(steps: number): void {
+    const most = Math.max(MOST_STEPS, this.text.length * MOST_STEPS_A_LETTER)
+    if ((this.steps += steps) > most) throw dataTooLarge('request', '<analysis>', this.steps, most, 'PERMANENT')
+  }
+
   /** Goes the same way once more, marking it. */
   private remember(state: number, from: number, to: number): void {
     const { text, automaton } = this
+    if ((text.length + 1) * automaton.stateCount > MOST_BITS) return
+    this.count(to - from)
     const vain = (this.vain ??= new Uint32Array(Math.ceil(((text.length + 1) * automaton.stateCount) / 32)))
     for (let i = from; i < to; ) {
       const codePoint = text.codePointAt(i)!

@@ -1,8 +1,12 @@
 // Growable typed arrays, to which writers append without allocating objects.
 
+/** Many logs of a field stay empty, and a document may bring a thousand fields: one takes no memory before its first number. */
+const EMPTY = new Int32Array(0)
+const FIRST_INTS = 16
+
 /** Signed 32-bit numbers. */
 export class IntLog {
-  array = new Int32Array(64)
+  array = EMPTY
   length = 0
 
   push(value: number): void {
@@ -16,13 +20,13 @@ export class IntLog {
   }
 
   private grow(least: number): void {
-    const larger = new Int32Array(Math.max(least, this.array.length * 2))
+    const larger = new Int32Array(Math.max(least, FIRST_INTS, this.array.length * 2))
     larger.set(this.array)
     this.array = larger
   }
 
   view(): Int32Array {
-    return this.array.subarray(0, this.length)
+    return this.length === 0 ? EMPTY : this.array.subarray(0, this.length)
   }
 }
 
@@ -41,9 +45,11 @@ export class DoubleLog {
   }
 }
 
+const NO_WORDS = new Uint32Array(0)
+
 /** 32-bit words; words beyond `length` are zero, as `packBits` wants them. */
 export class WordLog {
-  array = new Uint32Array(64)
+  array = NO_WORDS
   length = 0
 
   push(value: number): void {
@@ -60,7 +66,7 @@ export class WordLog {
   }
 
   private grow(least: number): void {
-    const larger = new Uint32Array(Math.max(least, this.array.length * 2))
+    const larger = new Uint32Array(Math.max(least, FIRST_INTS, this.array.length * 2))
     larger.set(this.array)
     this.array = larger
   }
@@ -72,7 +78,7 @@ export class WordLog {
 
 /** Bytes, with the variable-length integers that term blocks and stored records are made of. */
 export class ByteLog {
-  array = new Uint8Array(256)
+  array = new Uint8Array(64)
   length = 0
 
   push(value: number): void {

@@ -16,7 +16,7 @@ const MAX_LONG = 2n ** 63n - 1n
 export class NumericLog {
   /** The document of each value; ascending. */
   private readonly docs = new IntLog()
-  private doubles = new Float64Array(64)
+  private doubles = new Float64Array(8)
   /** Takes over once a value does not fit a double. */
   private longs: BigInt64Array | null = null
 

@@ -1,4 +1,5 @@
 // Merges several segments into one from what their readers hold: nothing is analysed again, and deleted documents are dropped.
+import { atOnce } from '../../core/turns.ts'
 import { Bitset } from '../bitmap/bitset.ts'
 import type { FieldSections, SegmentSections } from '../bytes/segment-sections.ts'
 import { INDEX_NONE } from '../contracts/field-spec.ts'
@@ -22,11 +23,18 @@ export interface MergedSegment {
 }
 
 /** `sort`: the order of its documents; without it that of all segments, if they have the same. */
-export function mergeSegments(inputs: readonly MergeInput[], id: string, sort?: IndexSort): MergedSegment {
+export const mergeSegments = (inputs: readonly MergeInput[], id: string, sort?: IndexSort): MergedSegment =>
+  atOnce(mergeSteps(inputs, id, sort))
+
+/** The same, field by field. */
+export function* mergeSteps(inputs: readonly MergeInput[], id: string, sort?: IndexSort): Generator<void, MergedSegment> {
   const plan = planMerge(inputs, sort)
   const { sources } = plan
   const writer = new SegmentWriter(id, plan.maxDoc, plan.sort)
-  for (const field of mergeFields(sources)) writer.field(sections => mergeField(field, plan, sections))
+  for (const field of mergeFields(sources)) {
+    writer.field(sections => mergeField(field, plan, sections))
+    yield
+  }
   const roots = mergeRoots(plan)
   if (roots !== null) writer.sections.add('roots', roots.words)
   mergeStored(plan, writer.sections)

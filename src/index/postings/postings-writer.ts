@@ -56,10 +56,10 @@ export class PostingsWriter {
   readonly postings = new WordLog()
   readonly positions = new WordLog()
   readonly offsets = new WordLog()
-  private readonly positionStream = new PackedStreamWriter(this.positions)
-  private readonly offsetStream = new PackedStreamWriter(this.offsets)
-  private readonly blockImpacts = new CompetitiveImpacts()
-  private readonly groupImpacts = new CompetitiveImpacts()
+  // Made where they are needed: a document may bring a thousand fields of one term each.
+  private positionStream: PackedStreamWriter | null = null
+  private offsetStream: PackedStreamWriter | null = null
+  private impacts: { readonly block: CompetitiveImpacts; readonly group: CompetitiveImpacts } | null = null
   private readonly deltas = new Int32Array(BLOCK_SIZE)
   private readonly widths = new Int32Array(2)
   private readonly impactEnds: number[] = []
@@ -169,7 +169,9 @@ export class PostingsWriter {
 
   private writeImpacts(term: TermOccurrences, blocks: number): void {
     const { docs, freqs, count } = term
-    const { norms, blockImpacts, groupImpacts, impactEnds, postings: out } = this
+    const { norms, impactEnds, postings: out } = this
+    this.impacts ??= { block: new CompetitiveImpacts(), group: new CompetitiveImpacts() }
+    const { block: blockImpacts, group: groupImpacts } = this.impacts
     const withFreqs = this.index > INDEX_DOCS
     const ends = out.extend(blocks + Math.ceil(blocks / GROUP_BLOCKS))
     const impacts = out.length
@@ -191,7 +193,7 @@ export class PostingsWriter {
   }
 
   private writePositions(steps: Int32Array, total: number): void {
-    const stream = this.positionStream
+    const stream = (this.positionStream ??= new PackedStreamWriter(this.positions))
     stream.begin(total)
     stream.append(steps, 0, total)
     stream.end()
@@ -199,7 +201,7 @@ export class PostingsWriter {
 
   private writeOffsets(term: TermOccurrences, total: number): void {
     const { freqs, count, startOffsets, endOffsets } = term
-    const stream = this.offsetStream
+    const stream = (this.offsetStream ??= new PackedStreamWriter(this.offsets))
     const head = this.offsets.extend(1)
     stream.begin(total)
     let at = term.offsetsFrom

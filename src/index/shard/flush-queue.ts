@@ -1,14 +1,18 @@
 // The queue of full buffers being turned into segments, on this thread or in a worker. Until a segment is built, its buffer takes deletions
 // and answers realtime reads; segments appear in the order in which buffers were filled.
+import { inTurns, TURN_MILLIS, Turns } from '../../core/turns.ts'
 import type { BufferLog } from '../writer/buffer-log.ts'
 import type { DocumentBuffer } from '../writer/document-buffer.ts'
-import { type WrittenBuffer, writeBuffer } from '../writer/write-buffer.ts'
+import { type WrittenBuffer, writeBuffer, writeSteps } from '../writer/write-buffer.ts'
 import type { SegmentState } from './segment-state.ts'
 
 /** Makes a segment of a log, which is spent then. Answers at once where that is quick. */
 export type BufferWriter = (log: BufferLog, id: string) => WrittenBuffer | Promise<WrittenBuffer>
 
 export const writeHere: BufferWriter = writeBuffer
+
+/** The same beside other work, where there are no threads for it. */
+export const writeInTurns: BufferWriter = (log, id) => inTurns(writeSteps(log, id), new Turns(TURN_MILLIS))
 
 interface FlushingBuffer {
   readonly id: string

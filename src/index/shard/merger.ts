@@ -1,5 +1,6 @@
 // Runs the merges of a shard one at a time, and carries over deletions made meanwhile.
 import { lazily } from '../../core/lazily.ts'
+import { inTurns, TURN_MILLIS, Turns } from '../../core/turns.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { SegmentReader } from '../contracts/segment-reader.ts'
 import { expungeMerges, forcedMerges, interleaved, nextMerge } from '../merge/tiered-policy.ts'
@@ -24,7 +25,7 @@ interface MergeResult {
 /** Runs a merge, here or on another thread. */
 export type MergeRunner = (sources: readonly MergeSource[], id: string) => Promise<MergeResult>
 
-export const mergeInline: MergeRunner = async (sources, id) => merging().mergeSegments(sources, id)
+export const mergeInline: MergeRunner = async (sources, id) => inTurns(merging().mergeSteps(sources, id), new Turns(TURN_MILLIS))
 
 export interface ForceMergeOptions {
   readonly maxSegments: number

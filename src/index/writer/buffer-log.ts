@@ -63,7 +63,7 @@ export interface BufferLog {
   readonly sort: IndexSort | null
 }
 
-/** The memory that a log gives away when it travels. Shared memory stays where it is. */
+/** The memory that a log gives away when it travels. Shared memory stays where it is, and the one empty memory of all logs that have nothing. */
 export function ownMemory({ parts, meta, ...rest }: BufferLog): ArrayBuffer[] {
   return [...memoryOf([rest, ...parts.map(({ stored }) => stored)]), ...fieldMemory([...meta, ...parts.flatMap(({ fields }) => fields)])]
 }
@@ -75,6 +75,7 @@ export const fieldMemory = (fields: readonly FieldLog[]): ArrayBuffer[] =>
 function memoryOf(logs: readonly (object | null)[]): ArrayBuffer[] {
   const memory = new Set<ArrayBuffer>()
   for (const log of logs)
-    for (const array of Object.values(log ?? {})) if (ArrayBuffer.isView(array) && isOwnMemory(array.buffer)) memory.add(array.buffer)
+    for (const array of Object.values(log ?? {}))
+      if (ArrayBuffer.isView(array) && array.buffer.byteLength > 0 && isOwnMemory(array.buffer)) memory.add(array.buffer)
   return [...memory]
 }

@@ -5,7 +5,8 @@ import { ByteLog, IntLog } from '../bytes/growable.ts'
 import { encodeUtf8 } from '../bytes/utf8.ts'
 import { MAX_TERM_BYTES } from '../postings/term-blocks.ts'
 
-const FIRST_SLOTS = 1024
+/** Few: most fields of documents with many have a term or two. */
+const FIRST_SLOTS = 16
 // A slot is four words: a key of three, and the term's number plus one (0: free).
 const SLOT_BITS = 2
 const ENTRY = 3

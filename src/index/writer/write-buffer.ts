@@ -1,5 +1,6 @@
 // Turns a document buffer into a segment, field by field, in the thread that collected it or as a task of a worker.
 import { lazily } from '../../core/lazily.ts'
+import { atOnce } from '../../core/turns.ts'
 import type { FieldSections } from '../bytes/segment-sections.ts'
 import { INDEX_NONE } from '../contracts/field-spec.ts'
 import type { FieldInfo } from '../contracts/segment-reader.ts'
@@ -22,18 +23,24 @@ export interface WrittenBuffer {
 }
 
 /** The log is spent afterwards. */
-export function writeBuffer(log: BufferLog, id: string): WrittenBuffer {
-  const bytes = writeInOrder(log, id)
+export const writeBuffer = (log: BufferLog, id: string): WrittenBuffer => atOnce(writeSteps(log, id))
+
+/** The same, field by field. */
+export function* writeSteps(log: BufferLog, id: string): Generator<void, WrittenBuffer> {
+  const bytes = yield* writeInOrder(log, id)
   if (log.sort === null) return { bytes, docMap: null }
-  const sorted = merging().mergeSegments([{ reader: openSegment(bytes, id), live: null }], id, log.sort)
+  const sorted = yield* merging().mergeSteps([{ reader: openSegment(bytes, id), live: null }], id, log.sort)
   return { bytes: sorted.bytes, docMap: sorted.docMaps[0] }
 }
 
 /** Documents lie as they came. */
-function writeInOrder({ maxDoc, parts, runs, meta, roots }: BufferLog, id: string): SharedArrayBuffer {
+function* writeInOrder({ maxDoc, parts, runs, meta, roots }: BufferLog, id: string): Generator<void, SharedArrayBuffer> {
   const { fields, stored } = joinLogs(parts, runs)
   const writer = new SegmentWriter(id, maxDoc)
-  for (const field of [...fields, ...meta].sort(byName)) writer.field(sections => writeField(field, sections, maxDoc))
+  for (const field of [...fields, ...meta].sort(byName)) {
+    writer.field(sections => writeField(field, sections, maxDoc))
+    yield
+  }
   if (roots !== null) writer.sections.add('roots', roots)
   writeStored(stored, writer.sections)
   return writer.finish()

@@ -1,6 +1,8 @@
 // Documents that match a text in the simple query syntax, which has no syntax errors: invalid parts are taken as words.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
+import { onceKept } from '../../core/kept-work.ts'
+import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { namedAnalyzer } from '../text/match-field.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
@@ -9,6 +11,7 @@ import {
   AND,
   ESCAPE,
   FUZZY,
+  KeptSimpleParts,
   NEAR,
   NOT,
   OR,
@@ -78,7 +81,8 @@ export const simple_query_string = defineQuery({
     if (query === null) throw parsing('[simple_query_string] query text missing', walk.at)
     checkBoost(options.boost, () => printed(options))
     return builder('simple_query_string', options, cx => {
-      const parts = new SimpleFieldsParts(settingsOf(options, cx), cx)
+      const made = onceKept(options, 'parts', (): (Query | null)[] => [])
+      const parts = new KeptSimpleParts(new SimpleFieldsParts(settingsOf(options, cx), cx), made)
       return withMinimum(parseSimpleQueryString(query, parts, options.operator, options.flags), options.minimum)
     })
   }),

@@ -160,7 +160,7 @@ class SliceSearch implements SliceWork {
     this.hits = openTopHits(context, options.window, scoreMode, counted, this.known, competition)
     this.aggregations = openAggregations(phase, segments, number)
     this.chain = new CollectorChain(this.hits, this.request, filter, this.aggregations, context.profiler !== null)
-    this.stride = new Stride(context.collectedCost())
+    this.stride = new Stride(context.collectedCost(), this.aggregations !== null)
   }
 
   run(): PartialResult | null {

@@ -43,6 +43,8 @@ const innerHits = lazily(() => import('../inner-hits/inner-hits.ts'))
 
 /** The cost of an aggregation with sub-aggregations, in simple documents: it rarely takes much longer. */
 const AGGREGATION_COST = 16
+/** Documents that are alike by the first key are compared by the others. */
+const SORT_KEY_COST = 0.25
 
 const NONE: readonly never[] = []
 
@@ -226,7 +228,7 @@ export class ShardContext implements FetchContext {
   collectedCost(): number {
     const { sort, aggregations } = this.request
     let cost = this.documentCost()
-    if (sort !== null) for (const { kind } of sort) if (kind === 'script') cost += SCRIPT_COST
+    if (sort !== null) for (const { kind } of sort) cost += kind === 'script' ? SCRIPT_COST : SORT_KEY_COST
     if (aggregations !== null) cost += AGGREGATION_COST * (aggregations.parsed.subs.length + aggregations.parsed.pipelines.length)
     return cost
   }

@@ -11,6 +11,9 @@ const MILLIS = 2
 /** Beyond it, or below it, the stride is changed. */
 const MANY_MILLIS = 4
 const FEW_MILLIS = 1
+const LONGER = 4
+/** The first of these: what aggregations do with a document is not known before some were seen, which may fall into thousands of buckets. */
+const FIRST_AGGREGATED = 64
 
 export class Stride {
   docs: number
@@ -18,13 +21,17 @@ export class Stride {
   private isMeasured = false
 
   /** `cost`: how many times longer a document may take than a simple one. */
-  constructor(private readonly cost: number) {
-    this.docs = cost >= UNKNOWN_COST ? LEAST_DOCS : Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
+  constructor(
+    private readonly cost: number,
+    private readonly aggregates = false,
+  ) {
+    const docs = cost >= UNKNOWN_COST ? LEAST_DOCS : Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
+    this.docs = aggregates ? Math.min(docs, FIRST_AGGREGATED) : docs
   }
 
   /** Whether so few hits are collected at once: they need no strides. */
   isShort(hits: number): boolean {
-    return this.cost < UNKNOWN_COST && hits * this.cost <= FEW_DOCS
+    return this.cost < UNKNOWN_COST && hits * this.cost <= FEW_DOCS && !(this.aggregates && hits > FIRST_AGGREGATED)
   }
 
   /** Before anything is measured: `hits` of so many documents are to be expected, clause by clause. Threads begin with slow code. */
@@ -44,6 +51,6 @@ export class Stride {
     this.began = now
     this.isMeasured = true
     if (millis > MANY_MILLIS) this.docs = Math.max(Math.floor((this.docs * MILLIS) / millis), LEAST_DOCS)
-    else if (millis < FEW_MILLIS && this.docs < MOST_DOCS) this.docs = Math.min(this.docs * 2, MOST_DOCS)
+    else if (millis < FEW_MILLIS && this.docs < MOST_DOCS) this.docs = Math.min(this.docs * LONGER, MOST_DOCS)
   }
 }

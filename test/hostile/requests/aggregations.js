@@ -8,6 +8,9 @@ export const AGGREGATIONS = {
   'range of 60,000 that overlap': agg(() => ({ range: { field: 'n', ranges: times(60_000, n => ({ from: n - 60_000, to: n + 1 })) } }), {
     status: 200,
   }),
+  'range of 20,000 that overlap': agg(() => ({ range: { field: 'n', ranges: times(20_000, n => ({ from: n - 60_000, to: n + 1 })) } }), {
+    status: 200,
+  }),
   'range of 65,535 named': agg(
     () => ({ range: { field: 'n', keyed: true, ranges: times(65_535, n => ({ key: `r${n}`, from: n, to: n + 1 })) } }),
     { status: 200 },
@@ -74,6 +77,10 @@ export const AGGREGATIONS = {
   'terms of 2^31-1': agg(() => ({ terms: { field: 'k', size: 2147483647 } }), { status: 200 }),
   'terms, shard size of 2^31-1': agg(() => ({ terms: { field: 'k', size: 10, shard_size: 2147483647 } }), { status: 200 }),
   'composite of 2^31-1': agg(() => ({ composite: { size: 2147483647, sources: [{ k: { terms: { field: 'k' } } }] } }), null),
+  'composite of 250 sources': agg(
+    () => ({ composite: { size: 10, sources: times(250, n => ({ [`k${n}`]: { terms: { field: 'k' } } })) } }),
+    null,
+  ),
   'composite of 10,000 sources': agg(
     () => ({ composite: { size: 10, sources: times(10_000, n => ({ [`k${n}`]: { terms: { field: 'k' } } })) } }),
     null,

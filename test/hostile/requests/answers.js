@@ -63,6 +63,7 @@ export const ANSWERS = {
   ),
   'scripts of 300,000 letters': search(() => ({ script_fields: { f: { script: times(30_000, n => `${n}`).join('+') } } }), null),
   'sort of 10,000 keys': search(() => ({ sort: times(10_000, () => 'n') }), null),
+  'sort of 8,000 keys without a field': search(() => ({ sort: times(8_000, n => ({ [`x${n}`]: { unmapped_type: 'long' } })) }), null),
   'sort of 100,000 keys without a field': search(() => ({ sort: times(100_000, n => ({ [`x${n}`]: { unmapped_type: 'long' } })) }), null),
   'search_after of 10,000': search(() => ({ sort: times(1_000, () => 'n'), search_after: times(1_000, () => 1) }), null),
   'hits of 10,000 with everything': search(

@@ -401,6 +401,22 @@ export const DOCUMENTS = {
     null,
   ),
   'field_caps of patterns': rest('GET', `/docs/_field_caps?fields=${times(600, n => `*${n}*`).join(',')}`, undefined, null),
+  'analyze: multiplexer of 1,000': rest(
+    'POST',
+    '/_analyze',
+    () => ({
+      tokenizer: 'whitespace',
+      filter: [{ type: 'multiplexer', filters: times(1_000, () => 'lowercase') }],
+      text: times(1_000, n => `W${n}`).join(' '),
+    }),
+    null,
+  ),
+  'analyze: simple_pattern of 10,000 states': rest(
+    'POST',
+    '/_analyze',
+    () => ({ tokenizer: { type: 'simple_pattern', pattern: '(a{100}){99}b' }, text: 'a'.repeat(1_000_000) }),
+    null,
+  ),
   'analyze: min_hash of a billion': rest(
     'POST',
     '/_analyze',

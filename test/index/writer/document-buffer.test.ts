@@ -7,6 +7,7 @@ import type { FieldSpec } from '../../../src/index/contracts/field-spec.ts'
 import { TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
+import { writeSteps } from '../../../src/index/writer/write-buffer.ts'
 import { rounds } from '../../support/rounds.ts'
 import { expectReader } from '../expect-reader.ts'
 import { flush } from '../flush.ts'
@@ -24,6 +25,19 @@ function expectedOf(roots: readonly RandomRoot[]) {
 const bytesOf = (values: Uint8Array | null) => values && Buffer.from(values)
 
 describe('DocumentBuffer', () => {
+  it('becomes a segment field by field, so that others have their turn between two', () => {
+    const buffer = new DocumentBuffer()
+    const values = Array.from({ length: 1_000 }, (_, n) => ({ field: { ...KEYWORD, name: `f${n}` }, value: 'x' }))
+    buffer.add(parsed({ root: { values }, nested: [], routing: null, source: null }, '1'), META)
+    const steps = writeSteps(buffer.take(), 's')
+    let count = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) count++
+    expect(count).toBeGreaterThan(values.length)
+    const { fields } = openSegment(step.value.bytes, 's', { verify: true })
+    expect([...fields.keys()].filter(name => name.startsWith('f'))).toHaveLength(values.length)
+  })
+
   it.each([false, true])('becomes a segment that answers as the documents would (nested: %s)', withNested => {
     fc.assert(
       fc.property(fc.array(randomRoot(withNested), { minLength: 1, maxLength: 40 }), roots => {

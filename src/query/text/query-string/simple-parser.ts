@@ -1,5 +1,6 @@
 // The grammar of simple query strings, which accepts any input: `"brown fox"~2 +(quick | dog*) -lazy`.
 import { illegalArgument } from '../../../core/errors.ts'
+import { mayLeaveKept } from '../../../core/kept-work.ts'
 import type { Query } from '../../contracts/query.ts'
 import { type BooleanClause, BooleanQuery } from '../../exec/boolean.ts'
 import type { Occur } from '../../exec/boolean-weight.ts'
@@ -26,6 +27,41 @@ export interface SimpleParts {
   phrase(text: string, slop: number): Query | null
   prefix(text: string): Query | null
   similar(text: string, edits: number): Query | null
+}
+
+/** What parts make, one after the other: a text that is read anew in each turn finds again what it was made into. */
+export class KeptSimpleParts implements SimpleParts {
+  private at = 0
+
+  constructor(
+    private readonly parts: SimpleParts,
+    private readonly made: (Query | null)[],
+  ) {}
+
+  words(text: string): Query | null {
+    return this.next(() => this.parts.words(text))
+  }
+
+  phrase(text: string, slop: number): Query | null {
+    return this.next(() => this.parts.phrase(text, slop))
+  }
+
+  prefix(text: string): Query | null {
+    return this.next(() => this.parts.prefix(text))
+  }
+
+  similar(text: string, edits: number): Query | null {
+    return this.next(() => this.parts.similar(text, edits))
+  }
+
+  private next(make: () => Query | null): Query | null {
+    const { made } = this
+    if (this.at === made.length) {
+      made.push(make())
+      mayLeaveKept()
+    }
+    return made[this.at++]
+  }
 }
 
 /** Parentheses within one another. */
