@@ -200,7 +200,13 @@ export function comparison(node: Comparison, scope: Scope): Code {
   }
   if (isEquality(operator) && node.left.kind === 'null' && node.right.kind === 'null')
     throw script.illegal(offset, 'extraneous comparison of [null] constants')
-  const isFree = type === DEF && operator !== '===' && operator !== '!=='
+  const isIdentity = operator === '===' || operator === '!=='
+  if (isIdentity && node.left.kind === 'string' && node.right.kind === 'string') {
+    // Constants are compared before they are interned: those of texts are two objects, but for the empty one.
+    const isSame = node.left.value === '' && node.right.value === ''
+    return { type: BOOLEAN, eval: () => isSame === (operator === '===') }
+  }
+  const isFree = type === DEF && !isIdentity
   const a = isFree ? boxedValue(left) : cast(script, left, node.left.offset, type).eval
   const b = isFree ? boxedValue(right) : cast(script, right, node.right.offset, type).eval
   if (isEquality(operator)) return { type: BOOLEAN, eval: equality(operator, type, a, b) }

@@ -14,7 +14,7 @@ import type { Weight } from '../../query/contracts/query.ts'
 import { type BulkScorer, type Scorer, WINDOW } from '../../query/contracts/scorer.ts'
 import { TRACK_ALL } from '../contracts/search-request.ts'
 import type { PartialResult } from '../contracts/shard-result.ts'
-import type { CollectorTimes } from '../profile/collector-profiler.ts'
+import { aggregatingCollector, type CollectorTimes } from '../profile/collector-profiler.ts'
 import { nanos } from '../profile/timings.ts'
 import type { ShardContext } from '../shards/shard-context.ts'
 import type { SliceAggregations } from './slice-aggregations.ts'
@@ -62,6 +62,8 @@ export class HybridSlice implements SliceWork {
   private terminated = false
   private timedOut = false
   private readonly first = nanos()
+  /** Time that went into aggregations. */
+  private aggregating = 0
   private readonly steps: Generator<void>
 
   constructor(private readonly options: HybridSliceOptions) {
@@ -84,9 +86,30 @@ export class HybridSlice implements SliceWork {
       hybrid: { depth, queries: depth === 0 ? tops.map(() => NOTHING) : tops },
       terminatedEarly: context.request.terminateAfter === 0 ? null : this.terminated,
       timedOut: this.timedOut,
-      collectors: context.profiler === null ? null : collectorTimes(context, this.first, nanos()),
+      collectors: context.profiler === null ? null : this.collectorTimes(nanos()),
       aggregations,
     }
+  }
+
+  private collectorTimes(last: number): CollectorTimes {
+    const { first, aggregating } = this
+    const { context, aggregations, filter } = this.options
+    const { sort, collapse } = context
+    const of = (name: string, reason: string, time: number, ...children: CollectorTimes[]) => ({
+      name,
+      reason,
+      time,
+      first,
+      last,
+      children,
+    })
+    const sorted = sort?.after ? 'PagingFieldCollector' : 'SimpleFieldCollector'
+    const name = collapse !== null ? 'HybridCollapsingTopDocsCollector' : sort !== null ? sorted : 'HybridTopScoreDocCollector'
+    const all = of(name, 'search_top_hits', last - first - aggregating)
+    const hits = filter === null ? all : of('FilteredCollector', 'search_post_filter', all.time, all)
+    if (aggregations === null || aggregations.ofHits.length === 0) return hits
+    const beside = of(aggregatingCollector(aggregations.names), 'aggregation', aggregating)
+    return of('MultiCollector', 'search_multi', last - first, hits, beside)
   }
 
   /** Yields where others may have their turn. */
@@ -148,7 +171,10 @@ export class HybridSlice implements SliceWork {
     found.count = this.union.list(found.docs)
     // The scores of several queries are no score of a document.
     found.scores?.fill(0)
-    if (found.count > 0) collector.collect(found)
+    if (found.count === 0) return
+    const before = nanos()
+    collector.collect(found)
+    this.aggregating += nanos() - before
   }
 
   private window(live: Bitset | null, wanted: Scorer | null, from: number, to: number): void {
@@ -266,10 +292,4 @@ function maxScoreOf(tops: readonly TopDocs[]): number {
   let max = 0
   for (const { maxScore } of tops) if (maxScore > max) max = maxScore
   return max
-}
-
-function collectorTimes({ sort, collapse }: ShardContext, first: number, last: number): CollectorTimes {
-  const sorted = sort?.after ? 'PagingFieldCollector' : 'SimpleFieldCollector'
-  const name = collapse !== null ? 'HybridCollapsingTopDocsCollector' : sort !== null ? sorted : 'HybridTopScoreDocCollector'
-  return { name, reason: 'search_top_hits', time: last - first, first, last, children: [] }
 }
