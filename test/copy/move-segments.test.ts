@@ -176,6 +176,36 @@ describe('a copy between servers', () => {
   })
 })
 
+it('brings by documents what a user may see, where that is not all', async () => {
+  const hash = '$2b$04$0GvC.k1FFCz57G56MKdh3.6P.akEQeSdeWvJ715n0D.6UP0o4cmEW'
+  const from = await engineWith({
+    security: {
+      config: {
+        internalusers: { fenced: { hash, opendistro_security_roles: ['fenced'] } },
+        roles: {
+          fenced: {
+            cluster_permissions: ['*'],
+            index_permissions: [{ index_patterns: ['books'], allowed_actions: ['*'], dls: '{"range":{"n":{"lt":5}}}' }],
+          },
+        },
+      },
+    },
+  })
+  const to = await engineWith()
+  await fill(from, 20)
+  const source = (await served(from)).replace('//', '//fenced:secret@')
+  expect((await copy(source, await served(to), { indices: 'books', parts: ['indices', 'documents'] })).indices).toEqual([
+    { name: 'books', written: 5, there: 0, failed: 0 },
+  ])
+  expect((await to.search({ index: 'books', body: { size: 100 } })).hits.hits.map(({ _id }) => _id).sort()).toEqual([
+    'b0',
+    'b1',
+    'b2',
+    'b3',
+    'b4',
+  ])
+})
+
 describe('segments over REST', () => {
   const ask = async (engine: Searchlet, path: string, body?: Uint8Array | string, headers: Record<string, string> = {}) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
