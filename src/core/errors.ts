@@ -163,12 +163,17 @@ export class ApiError extends Error {
   declare cause?: ApiError
   /** The errors that are answered as `root_cause`, where it is not the error itself. */
   declare readonly rootCause?: readonly ApiError[]
+  /** Where in the request it happened. */
   declare at?: JsonSpot
+  /** The reason once the place is known, where it does not simply stand in front. */
   declare readonly reasonAt?: (line: number, col: number, offset: number) => string
+  /** The error whose reason, place included, this one repeats. */
   declare readonly reasonOf?: ApiError
   /** Headers of the answer. */
   declare readonly headers?: Readonly<Record<string, string>>
+  /** What REST answers in place of the usual error object; a text is sent as such. */
   declare readonly answer?: unknown
+  /** It arose when an answer was written: no shard is to blame. */
   declare readonly ofAnswer?: boolean
   /** Texts of `Warning` headers: what the call was warned of before it was refused. */
   declare warnings?: readonly string[]

@@ -15,7 +15,7 @@ export interface HunspellOptions {
   readonly language?: string
   /** Another name of `locale`. */
   readonly lang?: string
-  /** A package with the dictionary, in place of `locale`. */
+  /** A folder below `config` that has a `hunspell` folder of its own. */
   readonly ref_path?: string
   /** Each stem once; true. */
   readonly dedup?: boolean

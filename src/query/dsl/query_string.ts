@@ -38,7 +38,7 @@ export interface QueryStringRequest extends CommonQueryOptions {
   readonly default_operator?: OperatorName
   /** How a word in several fields is scored; `best_fields` by default. */
   readonly type?: MultiMatchType
-  /** How much fields other than the best count; 0 by default. */
+  /** How much fields other than the best count; 0 by default, 1 of `most_fields` and `bool_prefix`. */
   readonly tie_breaker?: number
   readonly analyzer?: string
   /** The analyzer of phrases; `analyzer` by default. */
