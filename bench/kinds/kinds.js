@@ -219,6 +219,10 @@ const scores = {
     query: body(words),
     sort: { _script: { type: 'number', order: 'desc', script: { source: "doc['num'].value % 1000 + doc['rating'].value" } } },
   })),
+  script_sort_score: search(words => ({
+    query: body(words),
+    sort: [{ _script: { type: 'number', order: 'desc', script: { source: "_score * (1 + doc['rating'].value)" } } }, '_score'],
+  })),
   script_fields: search(words => ({
     query: body(words),
     size: 20,
@@ -305,6 +309,24 @@ const hits = {
   geo_sort_all: search((_, i) => ({
     query: { bool: { filter: [{ geo_distance: { distance: '2000km', place: at(i) } }] } },
     sort: [{ _geo_distance: { place: at(i), order: 'asc' } }],
+  })),
+  geo_sort_farthest: search((words, i) => ({
+    query: body(words),
+    sort: [{ _geo_distance: { place: at(i), order: 'desc', unit: 'km' } }, { num: 'asc' }],
+  })),
+  geo_disjoint: query((_, i) => ({
+    geo_shape: {
+      area: {
+        shape: {
+          type: 'envelope',
+          coordinates: [
+            [i % 90, 60],
+            [30 + (i % 90), 20],
+          ],
+        },
+        relation: 'disjoint',
+      },
+    },
   })),
   geo_polygon_shape: query((_, i) => ({
     geo_shape: {
@@ -773,6 +795,8 @@ const doc = (words, i) => ({
   tags: words,
 })
 
+const typed = (words, i) => ({ title: `${text(words)} and its ${typo(words[0])} number ${i % 100}`, name: text(words), done: words[0] })
+
 const writes = {
   index_auto_id: to(`/${WRITES}/_doc`, doc),
   create_one: {
@@ -802,6 +826,9 @@ const writes = {
     ]),
   ),
   bulk_100: lines(`/${WRITES}/_bulk`, (words, i) => range(100).flatMap(k => [{ index: {} }, doc(words, i + k)])),
+  bulk_as_you_type: lines('/kinds-typed/_bulk', (words, i) =>
+    range(50).flatMap(k => [{ index: { _id: `t${(i + k) % 2000}` } }, typed(words, i + k)]),
+  ),
   bulk_refresh: lines(`/${WRITES}/_bulk?refresh=true`, (words, i) =>
     range(10).flatMap(k => [{ index: { _id: `r${(i + k) % 200}` } }, doc(words, k)]),
   ),
@@ -837,6 +864,21 @@ export const SMALL_INDEXES = {
         tags: { type: 'keyword' },
         num: { type: 'integer' },
         date: { type: 'date' },
+      },
+    },
+  },
+  'kinds-typed': {
+    settings: {
+      analysis: {
+        filter: { beginnings: { type: 'edge_ngram', min_gram: 1, max_gram: 15 } },
+        analyzer: { beginnings: { type: 'custom', tokenizer: 'standard', filter: ['lowercase', 'beginnings'] } },
+      },
+    },
+    mappings: {
+      properties: {
+        title: { type: 'search_as_you_type' },
+        name: { type: 'text', analyzer: 'beginnings', search_analyzer: 'standard' },
+        done: { type: 'completion' },
       },
     },
   },

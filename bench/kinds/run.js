@@ -121,9 +121,9 @@ process.exit()
 async function fill(name, server) {
   const has = async index => (await server.ask('HEAD', `/${index}`)).status === 200
   const settings = { number_of_shards: 1, number_of_replicas: 0 }
-  for (const [index, { mappings, rows, words: rowOf, count }] of Object.entries(SMALL_INDEXES)) {
+  for (const [index, { settings: own, mappings, rows, words: rowOf, count }] of Object.entries(SMALL_INDEXES)) {
     if (await has(index)) continue
-    await must(server, 'PUT', `/${index}`, JSON.stringify({ settings, mappings }))
+    await must(server, 'PUT', `/${index}`, JSON.stringify({ settings: { ...settings, ...own }, mappings }))
     const made = rows ?? Array.from({ length: count ?? 0 }, (_, i) => rowOf(wordsOf(i), i))
     if (made.length > 0) await bulk(server, index, made, 0)
     await must(server, 'POST', `/${index}/_refresh`)
