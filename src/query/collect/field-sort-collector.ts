@@ -1,4 +1,5 @@
 // Keeps the first hits by the values of fields. Ties go to the lower document.
+import { LANES } from '../../core/lanes.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import { liesInOrder } from './lies-in-order.ts'
@@ -49,6 +50,7 @@ export class FieldSortCollector implements SortCollector, WindowCollector {
   private readonly hasAfter: boolean
   /** The hit that comes last on top. */
   private readonly heap: KeptHit[] = []
+  private picks: Int32Array | null = null
   private docBase = 0
   total = 0
   private maxScore = Number.NEGATIVE_INFINITY
@@ -78,8 +80,34 @@ export class FieldSortCollector implements SortCollector, WindowCollector {
 
   collect(docs: Int32Array, scores: Float32Array, count: number): void {
     this.total += count
+    if (this.leavesEarly || this.columns[0].pickFirst === undefined) {
+      this.collectEach(docs, scores, 0, count)
+      return
+    }
+    for (let from = 0; from < count; from += LANES) {
+      const to = Math.min(from + LANES, count)
+      if (this.heap.length < this.size) this.collectEach(docs, scores, from, to)
+      else this.collectPicked(docs, scores, from, to)
+    }
+  }
+
+  private collectPicked(docs: Int32Array, scores: Float32Array, from: number, to: number): void {
+    const { needsScores, hasAfter, columns } = this
+    this.picks ??= new Int32Array(LANES)
+    const { picks } = this
+    if (needsScores) for (let i = from; i < to; i++) if (scores[i] > this.maxScore) this.maxScore = scores[i]
+    const count = columns[0].pickFirst!(docs, needsScores ? scores : null, from, to, columns.length === 1, picks)
+    for (let k = 0; k < count; k++) {
+      const doc = docs[picks[k]]
+      const score = needsScores ? scores[picks[k]] : Number.NaN
+      if (this.compare(BOTTOM, doc, score) >= 0 || (hasAfter && this.compare(AFTER, doc, score) <= 0)) continue
+      this.keep(doc, score)
+    }
+  }
+
+  private collectEach(docs: Int32Array, scores: Float32Array, from: number, to: number): void {
     const { needsScores, hasAfter, heap, size } = this
-    for (let i = 0; i < count; i++) {
+    for (let i = from; i < to; i++) {
       const doc = docs[i]
       const score = needsScores ? scores[i] : Number.NaN
       if (score > this.maxScore) this.maxScore = score

@@ -4,14 +4,17 @@ import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
+import { type PlaceBox, WHOLE_EARTH } from '../values/place-test.ts'
 import { halves } from '../values/places.ts'
 import { compareTerms } from '../values/term-text.ts'
+import { combined } from './combined-values.ts'
 import {
   compareValues,
   type DistanceSortKey,
   type NestedSortKey,
   type NumberSortKey,
   type ScriptSortKey,
+  type ScriptSortRun,
   type SortKey,
   type SortValue,
   type TextSortKey,
@@ -19,6 +22,8 @@ import {
 
 export const BOTTOM = 0
 export const AFTER = 1
+const NO_SCORES = new Float32Array(0)
+
 /** Values that documents are compared with. */
 export type Pivot = 0 | 1
 
@@ -28,6 +33,11 @@ export abstract class SortColumn {
   constructor(readonly key: SortKey) {}
 
   abstract segment(view: SegmentView): void
+  /**
+   * Writes the places of those of docs[from..to), at most LANES, that may come before the bottom or tie with it, and answers how many they
+   * are; `tiesLose`: those that tie need not be among them. Scores are null where hits have none. Absent: looking at them one by one is as quick.
+   */
+  pickFirst?(docs: Int32Array, scores: Float32Array | null, from: number, to: number, tiesLose: boolean, picks: Int32Array): number
   /** Of a document of the segment. */
   abstract value(doc: number, score: number): SortValue
 
@@ -111,19 +121,42 @@ class ConstantColumn extends SortColumn {
 }
 
 class ScriptColumn extends SortColumn {
-  private read: ReturnType<ScriptSortKey['on']> | null = null
+  private run: ScriptSortRun | null = null
 
   constructor(override readonly key: ScriptSortKey) {
     super(key)
   }
 
   segment(view: SegmentView): void {
-    this.read = this.key.on(view)
+    this.run = this.key.on(view)
   }
 
   value(doc: number, score: number): SortValue {
     // Where hits are not scored, the script has no score.
-    return this.read!(doc, Number.isNaN(score) || score === undefined ? 0 : score)
+    return this.run!.value(doc, Number.isNaN(score) || score === undefined ? 0 : score)
+  }
+
+  override pickFirst(
+    docs: Int32Array,
+    scores: Float32Array | null,
+    from: number,
+    to: number,
+    tiesLose: boolean,
+    picks: Int32Array,
+  ): number {
+    const { descending, readsScore } = this.key
+    const numbers = scores === null && readsScore ? null : this.run!.numbers(docs, scores ?? NO_SCORES, from, to - from)
+    const bottom = this.pivots[BOTTOM] as number
+    let count = 0
+    for (let i = from; i < to; i++) {
+      if (numbers !== null) {
+        const number = numbers[i - from]
+        // NaN ties with everything.
+        if (tiesLose ? !(descending ? number > bottom : number < bottom) : descending ? number < bottom : number > bottom) continue
+      }
+      picks[count++] = i
+    }
+    return count
   }
 }
 
@@ -156,46 +189,11 @@ class NumberColumn extends SortColumn {
   }
 }
 
-type CombinedKey = Pick<NumberSortKey, 'mode' | 'whole' | 'unsigned'>
-
-/** One number for several. */
-function combined(numbers: readonly (number | bigint)[], key: CombinedKey): number | bigint {
-  const { mode } = key
-  if (mode === 'sum') return wrapped(sum(numbers), key)
-  if (mode === 'avg') return average(wrapped(sum(numbers), key), numbers.length, key)
-  if (mode === 'min') return numbers.reduce(lesser)
-  if (mode === 'max') return numbers.reduce(greater)
-  const middle = numbers.length >>> 1
-  if (numbers.length % 2 === 1) return numbers[middle]
-  const both = sum([numbers[middle - 1], numbers[middle]])
-  // Two signed ones are added as doubles.
-  return average(key.unsigned === true ? wrapped(both, key) : both, 2, key)
-}
-
-// Numbers and bigints mixed, which Math.min does not take.
-const lesser = (a: number | bigint, b: number | bigint) => (b < a ? b : a)
-const greater = (a: number | bigint, b: number | bigint) => (b > a ? b : a)
-
-/** Of unsigned numbers to the last digit, of others as doubles have it. */
-function average(total: number | bigint, count: number, { whole, unsigned }: CombinedKey): number | bigint {
-  if (unsigned === true && typeof total === 'bigint') return (2n * total + BigInt(count)) / (2n * BigInt(count))
-  const mean = Number(total) / count
-  return whole ? Math.floor(mean + 0.5) : mean
-}
-
-function wrapped(total: number | bigint, { whole, unsigned }: CombinedKey): number | bigint {
-  if (!whole || typeof total === 'number') return total
-  return unsigned === true ? BigInt.asUintN(64, total) : BigInt.asIntN(64, total)
-}
-
-function sum(numbers: readonly (number | bigint)[]): number | bigint {
-  if (numbers.some(number => typeof number === 'bigint')) return numbers.reduce<bigint>((total, number) => total + BigInt(number), 0n)
-  return (numbers as readonly number[]).reduce((total, number) => total + number, 0)
-}
-
 class DistanceColumn extends SortColumn {
   private readonly distances: Distances
   private readonly numbers: number[] = []
+  /** Around all places that come before the bottom. */
+  private box: PlaceBox = WHOLE_EARTH
 
   constructor(override readonly key: DistanceSortKey) {
     super(key)
@@ -207,22 +205,61 @@ class DistanceColumn extends SortColumn {
   }
 
   value(doc: number): number {
-    this.numbers.length = 0
-    this.distances.of(doc, this.numbers)
-    return this.distances.combine(this.numbers)
+    const { distances, numbers } = this
+    if (distances.isSingle) return distances.first(doc)
+    numbers.length = 0
+    distances.of(doc, numbers)
+    return distances.combine(numbers)
+  }
+
+  override setPivot(pivot: Pivot, value: SortValue): void {
+    super.setPivot(pivot, value)
+    if (pivot === BOTTOM) this.box = this.key.within?.(value as number) ?? WHOLE_EARTH
+  }
+
+  /** Places outside of the box lie beyond the bottom; documents without one are told apart later. */
+  override pickFirst(
+    docs: Int32Array,
+    _scores: Float32Array | null,
+    from: number,
+    to: number,
+    _tiesLose: boolean,
+    picks: Int32Array,
+  ): number {
+    const { distances, box } = this
+    const { south, north, west, width } = box
+    const places = this.key.descending || !distances.isSingle ? null : distances.places
+    let count = 0
+    for (let i = from; i < to; i++) {
+      if (places !== null) {
+        const lat = places[2 * docs[i] + 1]
+        if (lat < south || lat > north || (places[2 * docs[i]] - west) >>> 0 > width) continue
+      }
+      picks[count++] = i
+    }
+    return count
   }
 }
 
 /** How far the places of a segment's documents are. */
 class Distances {
   private column: NumericColumn | null = null
-  private places: Int32Array | null = null
+  places: Int32Array | null = null
+  /** Each document has one place at most, and is as far as that is from one other. */
+  isSingle = false
 
   constructor(private readonly key: DistanceSortKey) {}
 
   segment(view: SegmentView): void {
     this.column = this.key.field === null ? null : view.reader.numeric(this.key.field.name)
     this.places = this.column === null ? null : halves(this.column.values)
+    this.isSingle = this.column !== null && this.column.starts === null && this.key.places === 1
+  }
+
+  /** Where `isSingle`. */
+  first(doc: number): number {
+    const { column, places, key } = this
+    return column!.has(doc) ? key.distance(0, places![2 * doc + 1], places![2 * doc]) : Number.POSITIVE_INFINITY
   }
 
   /** Adds those of a document to `numbers`; answers whether it has any. */
@@ -363,7 +400,7 @@ class NestedNumberColumn extends NestedColumn {
 }
 
 class NestedScriptColumn extends NestedColumn {
-  private read: ReturnType<ScriptSortKey['on']> | null = null
+  private run: ScriptSortRun | null = null
 
   constructor(
     key: NestedSortKey,
@@ -374,13 +411,13 @@ class NestedScriptColumn extends NestedColumn {
 
   override segment(view: SegmentView): void {
     super.segment(view)
-    this.read = this.inner.on(view)
+    this.run = this.inner.on(view)
   }
 
   value(doc: number): SortValue {
     const found: (number | string)[] = []
     this.eachNested(doc, nested => {
-      const value = this.read!(nested, 0)
+      const value = this.run!.value(nested, 0)
       if (value !== null) found.push(value)
       return value !== null
     })

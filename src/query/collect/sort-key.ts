@@ -1,6 +1,7 @@
 // What hits can be sorted by, and how two sorted hits compare.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
+import type { PlaceBox } from '../values/place-test.ts'
 import { compareTerms } from '../values/term-text.ts'
 
 /** What documents are compared by. Null: a text that is missing. */
@@ -55,6 +56,8 @@ export interface DistanceSortKey {
   readonly places: number
   /** From one of them to an encoded latitude and longitude. */
   readonly distance: (place: number, lat: number, lon: number) => number
+  /** A box around all places that are no further away; null where distances do not tell of one. */
+  readonly within: ((distance: number) => PlaceBox) | null
 }
 
 /** By what a script makes of documents. */
@@ -64,7 +67,14 @@ export interface ScriptSortKey {
   readonly isNumber: boolean
   /** Of several nested documents. */
   readonly mode: SortMode
-  readonly on: (segment: SegmentView) => (doc: number, score: number) => number | string | null
+  readonly readsScore: boolean
+  readonly on: (segment: SegmentView) => ScriptSortRun
+}
+
+export interface ScriptSortRun {
+  value(doc: number, score: number): number | string | null
+  /** Numbers of docs[start .. start + count), at most LANES; null: they are to be asked for one by one. */
+  numbers(docs: Int32Array, scores: Float32Array, start: number, count: number): ArrayLike<number> | null
 }
 
 /** Every document has the same value. */

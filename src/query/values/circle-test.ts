@@ -9,15 +9,15 @@ const RADIANS = Math.PI / 180
 const MARGIN_METRES = 2
 
 export function circleTest(lat: number, lon: number, radius: number): PlaceTest {
-  const box = boxAround(lat, lon, radius + MARGIN_METRES)
+  const box = boxAround(lat, lon, radius)
   const cells = new CircleCells(box, lat, lon, radius)
   return { ...box, inner: (latitude, longitude) => cells.has(latitude, longitude) }
 }
 
 /** Holds every place that is no further away. */
-function boxAround(lat: number, lon: number, radius: number): PlaceBox {
+export function boxAround(lat: number, lon: number, radius: number): PlaceBox {
   if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return WHOLE_EARTH
-  const angle = (radius / EARTH_RADIUS) * (1 + 1e-9)
+  const angle = ((radius + MARGIN_METRES) / EARTH_RADIUS) * (1 + 1e-9)
   const [low, high] = [lat - angle / RADIANS, lat + angle / RADIANS]
   const south = low <= -90 ? WHOLE_EARTH.south : encodeLatitude(low)
   const north = high >= 90 ? WHOLE_EARTH.north : Math.min(encodeLatitude(high) + 1, WHOLE_EARTH.north)

@@ -8,6 +8,7 @@ import { decodeLatitude, decodeLongitude, type GeoPoint, normalizePoint } from '
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import type { DistanceSortKey } from '../../query/collect/sort-key.ts'
 import { type ValidationMethod, validationMethod } from '../../query/dsl/geo-field.ts'
+import { boxAround } from '../../query/values/circle-test.ts'
 import { distanceInMetres, planeDistanceInMetres } from '../../query/values/distance.ts'
 import { requireColumn } from '../../query/values/fielddata.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
@@ -117,7 +118,7 @@ export function geoDistanceKey(spec: GeoDistanceSort, target: SearchTarget): Dis
   const key = { kind: 'distance', descending, mode, places: points.length } as const
   if (field === undefined) {
     if (!spec.ignoreUnmapped) throw illegalArgument(`failed to find mapper for [${spec.field}] for geo distance based sort`)
-    return { ...key, field: null, distance: () => Number.POSITIVE_INFINITY }
+    return { ...key, field: null, distance: () => Number.POSITIVE_INFINITY, within: null }
   }
   requireColumn(field)
   if (field.family !== 'geo_point') throw notPlaces(field.type)
@@ -126,7 +127,9 @@ export function geoDistanceKey(spec: GeoDistanceSort, target: SearchTarget): Dis
   const metres = spec.plane && !isSimple ? planeDistanceInMetres : distanceInMetres
   const distance = (place: number, lat: number, lon: number) =>
     metres(points[place].lat, points[place].lon, decodeLatitude(lat), decodeLongitude(lon)) / unit
-  return { ...key, field, distance }
+  const [{ lat, lon }] = points
+  const isBoxed = points.length === 1 && metres === distanceInMetres
+  return { ...key, field, distance, within: isBoxed ? farthest => boxAround(lat, lon, farthest * unit) : null }
 }
 
 function checked(point: GeoPoint, { validation, field }: GeoDistanceSort): GeoPoint {

@@ -76,11 +76,16 @@ export function scriptSortKey({ script, type, descending, mode }: ScriptSort, { 
     kind: 'script',
     descending,
     isNumber,
+    readsScore: made.readsScore,
     mode: mode ?? (descending ? 'max' : 'min'),
     on(segment) {
       const run = made.on(segment, check)
-      if (isNumber) return (doc, score) => run.number(doc, score)
-      return (doc, score) => (run.value(doc, score) as string | null) ?? refuseNull()
+      if (isNumber)
+        return {
+          value: (doc, score) => run.number(doc, score),
+          numbers: (docs, scores, start, count) => run.numbers(docs, scores, start, count),
+        }
+      return { value: (doc, score) => (run.value(doc, score) as string | null) ?? refuseNull(), numbers: () => null }
     },
   }
 }
