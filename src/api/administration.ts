@@ -1,5 +1,7 @@
 // What administrative operations have in common: time-outs, the indexes they reach, bodies read as a whole, `acknowledged`.
-import { ApiError, isApiError } from '../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, validationFailed } from '../core/errors.ts'
+import { javaMapOrder } from '../core/java-map-order.ts'
+import { noContent, noMap } from '../core/no-content.ts'
 import { keepSettingFloats } from '../core/written-floats.ts'
 import { permittedIndices } from '../engine/access/permitted.ts'
 import type { CallContext } from '../engine/calls/call-context.ts'
@@ -41,6 +43,11 @@ export function checkTimeouts(cx: CallContext, { params }: OperationRequest): vo
   cx.warn(MASTER_TIMEOUT)
 }
 
+/** What closes and opens wants names, if only `_all`. */
+export function refuseNoIndex({ path }: OperationRequest): void {
+  if (path.index === undefined) throw validationFailed('index is missing')
+}
+
 /** Every index but hidden ones, open or closed. */
 export const EXPAND_OPEN_AND_CLOSED: IndexOptions = { ...LENIENT_EXPAND_OPEN, expandClosed: true }
 
@@ -53,7 +60,12 @@ export function targetIndices(
 ): IndexService[] {
   const indices = permittedIndices(cx, path.index, readIndexOptions(params, defaults))
   if (work !== undefined) refuseIndexBlocks(indices, work)
-  return indices
+  return inHashOrder(indices)
+}
+
+/** As the server's hash maps of indexes have them, which is how answers list them. */
+export function inHashOrder(indices: readonly IndexService[]): IndexService[] {
+  return javaMapOrder(indices.map(({ name }) => name)).map(place => indices[place])
 }
 
 export function refuseIndexBlocks(indices: readonly IndexService[], work: BlockedWork): void {
@@ -82,15 +94,18 @@ export function readBodyMap(request: OperationRequest, ...settings: readonly str
   try {
     json = settings.length === 0 ? request.body.json() : withSettings(request, ...settings)
   } catch (error) {
-    if (!isApiError(error)) throw error
-    throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error })
+    throw isApiError(error) ? noMap(request.body.bytes(), error) : error
   }
-  if (!isRecord(json))
-    throw new ApiError(
-      'not_x_content_exception',
-      'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
-    )
+  if (!isRecord(json)) throw noContent()
   return json
+}
+
+/** The mapping of an index or template of the older kind, which stands under no type. */
+export function readMappings(value: unknown): Record<string, unknown> {
+  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "java.util.Map.entrySet()" because "mappings" is null')
+  if (!isRecord(value)) throw notAMap(value)
+  if (Object.keys(value).join() === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
+  return value
 }
 
 /** Java's words for a value that is no object where one must be. */

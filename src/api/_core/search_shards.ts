@@ -10,6 +10,7 @@ import { readPreference } from '../../engine/shards/preference.ts'
 import type { SliceSpec } from '../../search/contracts/search-request.ts'
 import { sliceOfShard } from '../../search/partition/slice.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
+import { inHashOrder } from '../administration.ts'
 import { LOCAL_ADDRESS } from '../this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
@@ -82,7 +83,7 @@ export const searchShards = typedOperation<SearchShardsParams, SearchShardsRespo
       return wanted.map(shard => [started(index, shard, engine.nodeId)])
     })
     const nodes = shards.length === 0 ? {} : { [engine.nodeId]: nodeOf(engine) }
-    return { body: { nodes, indices: new Map(indices.map(index => [index.name, aliasesOf(index, path.index)])), shards } }
+    return { body: { nodes, indices: new Map(inHashOrder(indices).map(index => [index.name, aliasesOf(index, path.index)])), shards } }
   },
 })
 

@@ -120,8 +120,8 @@ export const indicesHelp = () => help(COLUMNS)
 /** Those that are named, permitted, and as healthy as is asked for. */
 export function wantedIndices(cx: CallContext, request: OperationRequest): IndexService[] {
   const wanted = request.params.health === undefined ? undefined : String(request.params.health).toLowerCase()
-  if (wanted !== undefined && !STATES.has(wanted)) throw illegalArgument(`unknown cluster health status [${request.params.health}]`)
   const found = targetIndices(cx.part({ action: 'indices:monitor/settings/get' }), request, EXPAND_OPEN_AND_CLOSED)
+  if (wanted !== undefined && !STATES.has(wanted)) throw illegalArgument(`unknown cluster health status [${request.params.health}]`)
   for (const action of ['cluster:monitor/state', 'cluster:monitor/health']) cx.authorise([], action)
   cx.authorise(found.map(({ name }) => name))
   return found.filter(index => wanted === undefined || indexHealth(index).status === wanted)

@@ -8,7 +8,7 @@ import type { IndexService } from '../../engine/indices/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { readActiveShards } from '../../engine/shards/active-shards.ts'
-import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, inHashOrder, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 
 export interface ClusterHealthParams extends TimeoutParams {
@@ -89,7 +89,7 @@ export const health = typedOperation<ClusterHealthParams, ClusterHealthResponse>
 /** Null while an index named outright does not exist: its health is waited for. */
 function indicesOf(cx: CallContext, { path, params }: OperationRequest): IndexService[] | null {
   try {
-    return permittedIndices(cx, path.index, readIndexOptions(params, EXPAND))
+    return inHashOrder(permittedIndices(cx, path.index, readIndexOptions(params, EXPAND)))
   } catch (error) {
     if (!isApiError(error) || error.type !== 'index_not_found_exception') throw error
     return null

@@ -12,7 +12,7 @@ import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { standingBlocks } from '../../engine/settings/blocks.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
 import { allocationId } from '../../engine/shards/allocation-id.ts'
-import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, inHashOrder, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { printIndexTemplate } from '../indices/get_index_template.ts'
 import { printLegacyTemplate } from '../indices/get_template.ts'
 import { describeInState } from '../this-node.ts'
@@ -61,7 +61,8 @@ export const state = typedOperation<ClusterStateParams, ClusterStateResponse>()(
 /** Missing indexes are skipped, unless `ignore_unavailable` is set. */
 function indicesOf(cx: CallContext, { path, params }: OperationRequest): IndexService[] {
   const options = readIndexOptions(params, EXPAND)
-  return permittedIndices(cx, path.index, params.ignore_unavailable === undefined ? { ...options, ignoreUnavailable: true } : options)
+  const asked = params.ignore_unavailable === undefined ? { ...options, ignoreUnavailable: true } : options
+  return inHashOrder(permittedIndices(cx, path.index, asked))
 }
 
 /** The state by its parts. `wants`: those that are asked for. */

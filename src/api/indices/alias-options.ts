@@ -62,8 +62,8 @@ export function readNewAlias(value: unknown): AliasMetadata {
   if (!isRecord(value)) throw illegalArgument('No alias is specified')
   const draft: AliasOptions = {}
   for (const [key, option] of Object.entries(value)) {
-    const isFlag = key === 'is_write_index' || key === 'is_hidden'
-    if ((typeof option === 'boolean') === isFlag) readAliasOption(draft, key, option)
+    const kind = key === 'is_write_index' || key === 'is_hidden' ? 'boolean' : key === 'filter' ? 'object' : 'string'
+    if (typeof option === kind) readAliasOption(draft, key, option)
   }
   return aliasMetadata(draft)
 }

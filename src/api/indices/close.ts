@@ -3,7 +3,14 @@ import { illegalState } from '../../core/errors.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
-import { type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams, targetIndices } from '../administration.ts'
+import {
+  type AcknowledgedResponse,
+  checkTimeouts,
+  refuseNoIndex,
+  TIMEOUT_PARAMS,
+  type TimeoutParams,
+  targetIndices,
+} from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface CloseIndexParams extends IndicesParams, TimeoutParams {
@@ -25,10 +32,14 @@ export interface CloseIndexResponse extends AcknowledgedResponse {
 export const close = typedOperation<CloseIndexParams, CloseIndexResponse>()({
   name: 'indices.close',
   action: 'indices:admin/close',
-  routes: [{ method: 'POST', path: '/{index}/_close' }],
+  routes: [
+    { method: 'POST', path: '/{index}/_close' },
+    { method: 'POST', path: '/_close' },
+  ],
   params: { ...INDICES_PARAMS, ...TIMEOUT_PARAMS, wait_for_active_shards: 'string' },
   async run(cx, request) {
     checkTimeouts(cx, request)
+    refuseNoIndex(request)
     const asked = readActiveShards(request.params.wait_for_active_shards)
     if (cx.engine.settings.get('cluster.indices.close.enable') === 'false')
       throw illegalState(

@@ -1,5 +1,6 @@
 // A new index with settings, mapping and aliases.
 import { ApiError } from '../../core/errors.ts'
+import { noContent } from '../../core/no-content.ts'
 import { newIndex } from '../../engine/administration/new-index.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
@@ -9,7 +10,7 @@ import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Mappings } from '../../index/mapping/mapping-request.ts'
-import { checkTimeouts, isRecord, notAMap, readBodyMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { checkTimeouts, isRecord, notAMap, readBodyMap, readMappings, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { type AliasOptions, readNewAlias } from './alias-options.ts'
 
@@ -58,8 +59,6 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>()({
   },
 })
 
-const NO_CONTENT = 'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes'
-
 interface CreateBody {
   readonly settings: unknown
   readonly mappings: Record<string, unknown>
@@ -76,12 +75,9 @@ function readCreateBody(body: Record<string, unknown>): CreateBody {
       if (!isRecord(value)) throw new ApiError('parse_exception', 'key [settings] must be an object')
       settings = value
     } else if (key === 'mappings') {
-      if (value === null)
-        throw new ApiError('null_pointer_exception', 'Cannot invoke "java.util.Map.entrySet()" because "mappings" is null')
-      if (!isRecord(value)) throw notAMap(value)
-      mappings = value
+      mappings = readMappings(value)
     } else if (key === 'aliases') {
-      if (value === null) throw new ApiError('not_x_content_exception', NO_CONTENT)
+      if (value === null) throw noContent()
       if (!isRecord(value)) throw notAMap(value)
       for (const [alias, options] of Object.entries(value)) aliases[alias] = readNewAlias(options)
     } else throw new ApiError('parse_exception', `unknown key [${key}] for create index`)

@@ -1,6 +1,7 @@
 // Everything known of indexes: aliases, mappings, settings. And whether they exist.
 import { shownMapping } from '../../engine/access/shown-mapping.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { printedSettings } from '../../engine/indices/printed-settings.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
@@ -38,7 +39,7 @@ export const get = typedOperation<GetIndexParams, Record<string, IndexState>>()(
     checkTimeouts(cx, request)
     const flat = request.params.flat_settings === true
     const answer = new Map<string, unknown>()
-    for (const index of targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_read')) {
+    for (const index of inNameOrder(targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_read'))) {
       const settings = printedSettings(index, request.params.human === true)
       answer.set(index.name, {
         aliases: printAliases(index.aliases),
@@ -62,3 +63,5 @@ export const exists = typedOperation<GetIndexParams, boolean>()({
     return { status: 200 }
   },
 })
+
+const inNameOrder = (indices: readonly IndexService[]) => indices.toSorted((a, b) => (a.name < b.name ? -1 : 1))

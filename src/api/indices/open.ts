@@ -9,6 +9,7 @@ import {
   type AcknowledgedResponse,
   checkTimeouts,
   EXPAND_OPEN_AND_CLOSED,
+  refuseNoIndex,
   TIMEOUT_PARAMS,
   type TimeoutParams,
   targetIndices,
@@ -33,7 +34,10 @@ const ACTION = 'indices:admin/open'
 export const open = typedOperation<OpenIndexParams, OpenIndexResponse | TaskAnswer>()({
   name: 'indices.open',
   action: ACTION,
-  routes: [{ method: 'POST', path: '/{index}/_open' }],
+  routes: [
+    { method: 'POST', path: '/{index}/_open' },
+    { method: 'POST', path: '/_open' },
+  ],
   params: {
     ...INDICES_PARAMS,
     ...TIMEOUT_PARAMS,
@@ -44,6 +48,7 @@ export const open = typedOperation<OpenIndexParams, OpenIndexResponse | TaskAnsw
   describe,
   async run(cx, request) {
     checkTimeouts(cx, request)
+    refuseNoIndex(request)
     const asked = readActiveShards(request.params.wait_for_active_shards)
     const prepare = () => targetIndices(cx, request, EXPAND_CLOSED, 'metadata_write')
     const reopen = async (indices: readonly IndexService[]) => {

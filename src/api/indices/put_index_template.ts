@@ -55,7 +55,7 @@ export const putIndexTemplate = typedOperation<PutIndexTemplateParams, Acknowled
   async run(cx, request) {
     checkTimeouts(cx, request)
     const template = toldInOrder(request.body, (json, isBroken) =>
-      readIndexTemplate(isBroken ? json : withSettings(request, 'template', 'settings')),
+      readIndexTemplate(request.path.name!, isBroken ? json : withSettings(request, 'template', 'settings')),
     )
     await cx.engine.templates.putIndex(request.path.name!, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
     return ACKNOWLEDGED

@@ -3,9 +3,9 @@ import {
   ACKNOWLEDGED,
   type AcknowledgedResponse,
   checkTimeouts,
+  MANAGER_PARAMS,
+  type ManagerParams,
   readBodyMap,
-  TIMEOUT_PARAMS,
-  type TimeoutParams,
 } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { type TemplateContent, wantsNew } from './put_index_template.ts'
@@ -18,7 +18,7 @@ export interface LegacyTemplateBody extends TemplateContent {
   version?: number
 }
 
-export interface PutTemplateParams extends TimeoutParams {
+export interface PutTemplateParams extends ManagerParams {
   name: string
   body: LegacyTemplateBody
 }
@@ -30,7 +30,7 @@ export const putTemplate = typedOperation<PutTemplateParams, AcknowledgedRespons
     { method: 'PUT', path: '/_template/{name}' },
     { method: 'POST', path: '/_template/{name}' },
   ],
-  params: { ...TIMEOUT_PARAMS, create: 'boolean', order: 'int' },
+  params: { ...MANAGER_PARAMS, create: 'boolean', order: 'int' },
   body: 'json',
   bodyRequired: true,
   scope: 'cluster',

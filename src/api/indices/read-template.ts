@@ -1,11 +1,11 @@
 // The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
 import { readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, noObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
+import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
+import { isObject, type JsonObject, noObject, textOf, tokenOf } from '../../core/json-token.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { SettingValue } from '../../engine/settings/setting-row.ts'
-import { flattenIndexSettings } from '../../engine/settings/settings.ts'
+import { flattenIndexSettings, flattenSettings } from '../../engine/settings/settings.ts'
 import {
   type ComponentTemplate,
   type IndexContent,
@@ -13,8 +13,9 @@ import {
   isGlobal,
   type LegacyTemplate,
 } from '../../engine/templates/template.ts'
-import { readStrictly, type StrictField, textItems, VALUE } from '../../query/dsl/strict-object.ts'
-import { notAMap } from '../administration.ts'
+import { HIDDEN_FOR_ALL, invalidTemplate } from '../../engine/templates/template-names.ts'
+import { readStrictly, type StrictField, TEXT, textItems, VALUE } from '../../query/dsl/strict-object.ts'
+import { notAMap, readMappings } from '../administration.ts'
 import { INTEGER, strictInteger } from '../strict-integer.ts'
 import { readNewAlias } from './alias-options.ts'
 
@@ -23,7 +24,9 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] }
 export function readComponentTemplate(json: unknown): ComponentTemplate {
   let content: IndexContent | null = null
   const draft: Draft<Omit<ComponentTemplate, 'template'>> = { version: null, meta: null }
-  readStrictly('component_template', asObject('component_template', json), {
+  const body = asObject('component_template', json)
+  refuseBareAliases('component_template', body)
+  readStrictly('component_template', body, {
     template: contentField(read => (content = read)),
     ...versionAndMeta(draft),
   })
@@ -31,8 +34,9 @@ export function readComponentTemplate(json: unknown): ComponentTemplate {
   return { ...draft, template: content }
 }
 
-export function readIndexTemplate(json: unknown): IndexTemplate {
+export function readIndexTemplate(name: string, json: unknown): IndexTemplate {
   let patterns: string[] | null = null
+  let hasContext = false
   const draft: Draft<Omit<IndexTemplate, 'patterns'>> = {
     template: null,
     composedOf: null,
@@ -41,29 +45,54 @@ export function readIndexTemplate(json: unknown): IndexTemplate {
     meta: null,
     timestampField: null,
   }
-  readStrictly('index_template', asObject('index_template', json), {
+  const body = asObject('index_template', json)
+  refuseBareAliases('index_template', body)
+  readStrictly('index_template', body, {
     index_patterns: { accepts: TEXTS, read: value => (patterns = texts(value)) },
     template: contentField(content => (draft.template = content)),
     priority: { accepts: INTEGER, read: value => (draft.priority = strictInteger(value)) },
     composed_of: { accepts: TEXTS, read: value => (draft.composedOf = texts(value)) },
-    data_stream: {
-      accepts: ['START_OBJECT', 'VALUE_NULL'],
-      read: value => (draft.timestampField = value === null ? null : readDataStream(value as JsonObject)),
+    data_stream: { accepts: ['START_OBJECT'], read: value => (draft.timestampField = readDataStream(value as JsonObject)) },
+    context: {
+      accepts: ['START_OBJECT'],
+      takenWhole: true,
+      isParsed: true,
+      read(value) {
+        readContext(value as JsonObject)
+        hasContext = true
+      },
     },
     ...versionAndMeta(draft),
   })
   if (patterns === null) throw illegalArgument('Required [index_patterns]')
   const template = { patterns: patterns as readonly string[], ...draft }
-  refuseImpossible(template)
+  const { template: content } = body
+  refuseImpossible(name, template, flattenSettings(isObject(content) ? content.settings : undefined))
+  if (hasContext)
+    throw invalidTemplate(
+      name,
+      `index template [${name}] specifies a context which cannot be used without enabling: cluster.application_templates.enabled`,
+    )
   return template
 }
 
-function refuseImpossible({ patterns, template, priority }: IndexTemplate): void {
+/** `said`: its settings by the names they were given, also those that are taken back by null. */
+function refuseImpossible(name: string, { patterns, priority }: IndexTemplate, said: ReadonlyMap<string, unknown>): void {
   const problems: string[] = []
-  if (isGlobal(patterns) && template?.settings != null && 'index.hidden' in template.settings)
-    problems.push('global composable templates may not specify the setting index.hidden')
+  if (isGlobal(patterns) && said.has('index.hidden')) problems.push('global composable templates may not specify the setting index.hidden')
   if (priority !== null && priority < 0) problems.push('index template priority must be >= 0')
   if (problems.length > 0) throw validationFailed(...problems)
+  if (isGlobal(patterns) && said.has('hidden')) throw invalidTemplate(name, HIDDEN_FOR_ALL)
+}
+
+/** What a system template is to be taken for; there are none without a setting of the cluster. */
+function readContext(json: JsonObject): void {
+  readStrictly('index_template', json, {
+    name: { accepts: TEXT, read() {} },
+    version: { accepts: TEXT, read() {} },
+    params: { accepts: ['START_OBJECT'], takenWhole: true, read() {} },
+  })
+  if (json.name === undefined) throw illegalArgument('Required [name]')
 }
 
 const TEXTS = ['VALUE_STRING', 'START_ARRAY'] as const
@@ -88,8 +117,13 @@ function readDataStream(json: JsonObject): string {
   let name = '@timestamp'
   for (const [key, value] of Object.entries(json)) {
     if (key !== 'timestamp_field') readWhole(value)
-    else if (isObject(value)) readStrictly('timestamp_field', value, { name: { accepts: VALUE, read: text => (name = textOf(text)) } })
-    else {
+    else if (isObject(value)) {
+      readStrictly('timestamp_field', value, { name: { accepts: VALUE, read: text => (name = textOf(text)) } })
+      if (value.name === undefined) {
+        const cause = illegalArgument('Required [name]')
+        throw contentParse('[data_stream_template] failed to parse field [timestamp_field]', atEnd(value), { cause })
+      }
+    } else {
       const reason = `[data_stream_template] ${key} doesn't support values of type: ${tokenOf(value)}`
       throw contentParse(reason, atValue(json, key))
     }
@@ -101,6 +135,14 @@ const contentField = (take: (content: IndexContent) => void): StrictField => ({
   accepts: ['START_OBJECT'],
   read: value => take(readContent(value as JsonObject)),
 })
+
+/** The server's reader of an alias that is no object takes the ends of the objects around it for its own, and stands too far out after it. */
+function refuseBareAliases(parser: string, json: JsonObject): void {
+  const { template } = json
+  if (!isObject(template) || !isObject(template.aliases) || Object.values(template.aliases).every(isObject)) return
+  if (Object.keys(json).at(-1) === 'template')
+    throw contentParse(`[${parser}] unknown field [template] did you mean [template]?`, atKey(json, 'template'))
+}
 
 function readContent(json: JsonObject): IndexContent {
   const draft: Draft<IndexContent> = { settings: null, mappings: null, aliases: null }
@@ -144,24 +186,32 @@ export function readLegacyTemplate(body: Readonly<Record<string, unknown>>, { or
     else if (key === 'template') {
       warn('Deprecated field [template] used, replaced by [index_patterns]')
       if (typeof value === 'string') patterns = [value]
-    } else if (key === 'order') ownOrder = wholeOf(value)
+    } else if (key === 'order') ownOrder = orderOf(value)
     else if (key === 'version') {
-      if (typeof value !== 'number') throw illegalArgument(`Malformed [version] value, should be an integer`)
+      if (typeof value !== 'number' || value !== (value | 0)) throw illegalArgument(`Malformed [version] value, should be an integer`)
       version = value
     } else if (key === 'settings') {
       if (!isObject(value)) throw illegalArgument('Malformed [settings] section, should include an inner object')
       content.settings = keptSettings(value)
     } else if (key === 'mappings') {
-      if (!isObject(value)) throw notAMap(value)
-      content.mappings = value
+      content.mappings = readMappings(value)
     } else if (key === 'aliases') {
       if (!isObject(value)) throw notAMap(value)
       content.aliases = readAliases(value)
     } else throw new ApiError('parse_exception', `unknown key [${key}] in the template `)
   }
   if (patterns.length === 0) throw validationFailed('index patterns are missing')
-  if (Object.keys(content.mappings!).join() === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
   return { patterns, order: order ?? ownOrder, version, content }
+}
+
+/** As Java reads an `int` from a tree of values; null says nothing. */
+function orderOf(value: unknown): number {
+  if (value === null) return 0
+  const order = typeof value === 'string' && !/^[+-]?\d+$/.test(value) ? Number.NaN : Math.trunc(Number(value))
+  if (typeof value !== 'number' && (typeof value !== 'string' || order !== (order | 0)))
+    throw new ApiError('number_format_exception', `For input string: "${textOf(value)}"`)
+  if (order !== (order | 0)) throw new ApiError('arithmetic_exception', 'integer overflow')
+  return order
 }
 
 function legacyPatterns(value: unknown): string[] {

@@ -77,7 +77,7 @@ export const simulateIndexTemplate = typedOperation<SimulateIndexTemplateParams,
 function givenTemplate(cx: CallContext, request: OperationRequest, name: string): IndexTemplate | null {
   if (!request.body.present) return null
   const template = toldInOrder(request.body, (json, isBroken) =>
-    readIndexTemplate(isBroken ? json : withSettings(request, 'template', 'settings')),
+    readIndexTemplate(name, isBroken ? json : withSettings(request, 'template', 'settings')),
   )
   cx.engine.templates.checkIndexTemplate(name, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
   return template

@@ -66,10 +66,11 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>()(
   async run(cx, request) {
     const { path, params } = request
     const level = String(params.level ?? 'indices')
-    if (!LEVELS.has(level)) throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`)
     const metrics = readMetrics(splitPart(path.metric), path.index)
     const withClosed = params.forbid_closed_indices === false
     const indices = targetIndices(cx, request, withClosed ? LENIENT : STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')
+    // It is looked at as the answer is printed.
+    if (!LEVELS.has(level)) throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`)
     const shown: Shown = { metrics, level, options: sectionOptions(params) }
     const turns = new TaskTurns(cx.task)
     const figures: IndexFigures[] = []

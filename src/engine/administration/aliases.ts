@@ -75,8 +75,11 @@ function* decideSteps(
   if (effective === 0 && changes.length > 0)
     throw missingAliases(changes.flatMap(change => (change.kind === 'remove' ? change.aliases : [])))
   for (const index of removedIndices) after.delete(index)
-  refuseTwoWriters(engine, after, removedIndices)
-  refuseHalfHidden(engine, after, removedIndices)
+  const there = [...engine.indices.all()].filter(index => !removedIndices.has(index))
+  refuseContradictions(
+    there.map(index => [index.name, after.get(index) ?? index.aliases]),
+    new Set([...after.values()].flatMap(aliases => [...aliases.keys()])),
+  )
   return [...after].map(([index, aliases]) => aliasesChange(index, aliases))
 }
 
@@ -112,40 +115,26 @@ function remove(change: AliasChange & { kind: 'remove' }, aliasesOf: AliasesOf):
   return change.mustExist === false ? Math.max(removed, 1) : removed
 }
 
-/** An alias is hidden everywhere or nowhere. */
-function refuseHalfHidden(
-  engine: Engine,
-  after: ReadonlyMap<IndexService, ReadonlyMap<string, AliasMetadata>>,
-  removed: ReadonlySet<IndexService>,
-): void {
-  const names = new Set([...after.values()].flatMap(aliases => [...aliases.keys()]))
-  const there = [...engine.indices.all()].filter(index => !removed.has(index))
-  for (const alias of names) {
-    const hidden: string[] = []
-    const shown: string[] = []
-    for (const index of there) {
-      const options = (after.get(index) ?? index.aliases).get(alias)
-      if (options !== undefined) (options.is_hidden === true ? hidden : shown).push(index.name)
+/** An index and its aliases. */
+type AliasesOfIndex = readonly [index: string, aliases: ReadonlyMap<string, AliasMetadata>]
+
+/** Of the aliases called so, each has one index at most that takes its writes, and is hidden everywhere or nowhere. */
+export function refuseContradictions(indices: Iterable<AliasesOfIndex>, names: Iterable<string>): void {
+  const found = new Map(Array.from(names, name => [name, { writers: [] as string[], hidden: [] as string[], shown: [] as string[] }]))
+  for (const [index, aliases] of indices)
+    for (const [alias, { is_write_index, is_hidden }] of aliases) {
+      const having = found.get(alias)
+      if (having === undefined) continue
+      if (is_write_index === true) having.writers.push(index)
+      ;(is_hidden === true ? having.hidden : having.shown).push(index)
     }
+  for (const [alias, { writers }] of found)
+    if (writers.length > 1) throw illegalState(`alias [${alias}] has more than one write index [${writers.sort().join(',')}]`)
+  for (const [alias, { hidden, shown }] of found) {
     if (hidden.length === 0 || shown.length === 0) continue
     throw illegalState(
       `alias [${alias}] has is_hidden set to true on indices [${hidden.sort().join(',')}] but does not have is_hidden set to true on indices ` +
         `[${shown.sort().join(',')}]; alias must have the same is_hidden setting on all indices`,
     )
   }
-}
-
-function refuseTwoWriters(
-  engine: Engine,
-  after: ReadonlyMap<IndexService, ReadonlyMap<string, AliasMetadata>>,
-  removed: ReadonlySet<IndexService>,
-): void {
-  const writers = new Map<string, string[]>()
-  for (const index of engine.indices.all()) {
-    if (removed.has(index)) continue
-    for (const [alias, options] of after.get(index) ?? index.aliases)
-      if (options.is_write_index === true) writers.set(alias, [...(writers.get(alias) ?? []), index.name])
-  }
-  for (const [alias, names] of writers)
-    if (names.length > 1) throw illegalState(`alias [${alias}] has more than one write index [${names.sort().join(',')}]`)
 }

@@ -8,6 +8,7 @@ import type { NewIndex } from '../indices/indices.ts'
 import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
 import { ASKED_NOTHING, type IndexBeginning } from '../templates/compose.ts'
 import type { IndexContent } from '../templates/template.ts'
+import { refuseContradictions } from './aliases.ts'
 
 /** Throws where something is wrong with what is asked. */
 export function newIndex(engine: Engine, name: string, asked: IndexBeginning = ASKED_NOTHING): NewIndex {
@@ -23,6 +24,11 @@ function finished(engine: Engine, name: string, { settings: wanted, mappings, al
     validateAlias(alias, options)
     if (alias === name) throw notUnique(name)
     refuseIndexName(alias, engine.indices.get(alias))
+  }
+  const named = Object.keys(aliases)
+  if (named.length > 0) {
+    const others = [...engine.indices.all()].map(index => [index.name, index.aliases] as const)
+    refuseContradictions([...others, [name, new Map(Object.entries(aliases))]], named)
   }
   return { name, settings: new IndexSettings(settings).toRecord(), mapping: mappings, aliases }
 }

@@ -20,6 +20,8 @@ export function readParams(
     if (value === undefined || value === null) continue
     const type = unread.includes(name) ? undefined : paramType(row, name)
     if (type !== undefined && isBoolean(type) && isBlank(value)) continue
+    // Without a value they say nothing.
+    if (value === '' && INDEX_OPTIONS.has(name) && type === 'boolean') continue
     if (type === undefined) unknown.push(name)
     else if (type !== 'optional_boolean' || value !== '') params[name] = readParam(type, name, value)
   }

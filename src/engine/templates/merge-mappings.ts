@@ -30,7 +30,7 @@ function overlayFields(base: Json, over: Json, path: string): JsonObject {
       continue
     }
     const at = path + name
-    if (isObjectField(below) !== isObjectField(field)) throw notMergeable(at, isObjectField(below))
+    if (isObjectField(below) !== isObjectField(field)) throw notMergeable(at)
     merged[name] = isObjectField(field) ? overlayObject(below, field, `${at}.`) : field
   }
   return merged
@@ -43,12 +43,7 @@ function overlayObject(base: Json, over: Json, path: string): JsonObject {
 
 const isObjectField = ({ type, properties }: Json) => type === 'object' || type === 'nested' || (type === undefined && isObject(properties))
 
-const notMergeable = (field: string, isObjectBelow: boolean) =>
-  illegalArgument(
-    isObjectBelow
-      ? `can't merge a non object mapping [${field}] with an object mapping`
-      : `can't merge an object mapping [${field}] with a non object mapping`,
-  )
+const notMergeable = (field: string) => illegalArgument(`can't merge a non object mapping [${field}] with an object mapping`)
 
 /** Lists of objects with one key, which is a name. */
 function overlayNamed(base: readonly unknown[], over: readonly unknown[]): unknown[] {

@@ -10,6 +10,8 @@ export function refuseTemplateNames(name: string, patterns: readonly string[]): 
   throw invalidTemplate(name, validationFailed(...problems).reason)
 }
 
+export const HIDDEN_FOR_ALL = 'Validation Failed: 1: global templates may not specify the setting index.hidden;'
+
 export const invalidTemplate = (name: string, why: string) =>
   new ApiError('invalid_index_template_exception', `index_template [${name}] invalid, cause [${why}]`)
 

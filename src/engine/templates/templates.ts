@@ -1,5 +1,6 @@
 // The templates there are, and what an index of some name begins with under them. Nothing is kept that could not become an index.
 import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { javaMapOrder } from '../../core/java-map-order.ts'
 import { validateAlias } from '../indices/alias-names.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
 import type { KeepChange } from '../state/kept-state.ts'
@@ -16,7 +17,7 @@ import {
   NO_CONTENT,
   priorityOf,
 } from './template.ts'
-import { invalidTemplate, refuseTemplateNames } from './template-names.ts'
+import { HIDDEN_FOR_ALL, invalidTemplate, refuseTemplateNames } from './template-names.ts'
 
 /** JSON by name, of each kind. */
 export interface SavedTemplates {
@@ -177,7 +178,11 @@ export class Templates {
       this.tryOut(this.composed(template))
     } catch (error) {
       if (!isApiError(error)) throw error
-      throw illegalArgument(`composable template [${name}] template after composition is invalid`, { cause: invalidComposite(name, error) })
+      const parts = template.composedOf ?? []
+      const composed = parts.length === 0 ? '' : ` with component templates [${parts.join(', ')}]`
+      throw illegalArgument(`composable template [${name}] template after composition${composed} is invalid`, {
+        cause: invalidComposite(name, error),
+      })
     }
   }
 
@@ -210,7 +215,7 @@ export class Templates {
     checkSettings(template.content)
     checkAliasNames(template.content)
     if (template.content.settings?.['index.hidden'] !== undefined && isGlobal(template.patterns))
-      throw invalidTemplate(name, 'Validation Failed: 1: global templates may not specify the setting index.hidden;')
+      throw invalidTemplate(name, HIDDEN_FOR_ALL)
     this.tryOut(withoutFilters(overlayLegacy([template], ASKED_NOTHING)))
   }
 
@@ -226,7 +231,8 @@ function overlapping(
   patterns: readonly string[],
 ): Overlapping[] {
   const found = [...templates].filter(([, other]) => anyOverlap(other.patterns, patterns))
-  return found.map(([name, other]) => ({ name, patterns: other.patterns }))
+  const names = found.map(([name]) => name)
+  return javaMapOrder(names).map(place => ({ name: names[place], patterns: found[place][1].patterns }))
 }
 
 const namesOf = (templates: readonly Overlapping[]) => templates.map(({ name }) => name).join(',')
@@ -257,4 +263,6 @@ function checkAliasNames({ aliases }: IndexContent): void {
 
 /** Mapping errors are wrapped as such, other errors are rethrown. */
 const invalidComposite = (name: string, error: ApiError) =>
-  error.type === 'mapper_parsing_exception' ? illegalArgument(`invalid composite mappings for [${name}]`, { cause: error }) : error
+  error.type === 'mapper_parsing_exception' || error.reason.startsWith("can't merge")
+    ? illegalArgument(`invalid composite mappings for [${name}]`, { cause: error })
+    : error

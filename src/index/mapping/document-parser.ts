@@ -1,6 +1,7 @@
 // A document's JSON against a mapping: walks the parsed source once and hands each value to its field. Pure: new fields are only reported.
 import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
+import { noContent, opensObject } from '../../core/no-content.ts'
 import { type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../contracts/document.ts'
 import { noValueOfDerived } from './derived-declaration.ts'
 import { addDocCount } from './doc-count.ts'
@@ -30,12 +31,7 @@ type ParseResult = { readonly document: ParsedDocument } | { readonly dynamic: R
 export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResult {
   try {
     if (input.source.length === 0) throw mapperParsing('failed to parse, document is empty')
-    if (!opensObject(input.source)) {
-      throw new ApiError(
-        'not_x_content_exception',
-        'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
-      )
-    }
+    if (!opensObject(input.source)) throw noContent()
     const parsed = (input.parsed ?? parseSource(input.source)) as JsonObject
     const walk = new Walk(mapping, new DocumentBuilder(input.id, input.routing, input.source, parsed))
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
@@ -83,15 +79,7 @@ export function parseGrowing(
   }
 }
 
-const OPENING_BRACE = 0x7b
-
 /** Whether the first byte that is no white space begins an object. */
-function opensObject(source: Uint8Array): boolean {
-  let at = 0
-  while (at < source.length && source[at] <= 0x20) at++
-  return source[at] === OPENING_BRACE
-}
-
 /** Errors that speak for themselves; others are said to have happened while parsing. */
 const OWN = new Set(['mapper_parsing_exception', 'strict_dynamic_mapping_exception'])
 /** Thrown where a document meets the index, after parsing. */

@@ -42,7 +42,7 @@ export function parseField(
       throw mapperParsing(`unknown parameter [${key}] on mapper [${name}] of type [${definition.type}]`)
     }
   }
-  const declaration: FieldDeclaration = { kind: 'field', definition, values, given, fields, copyTo }
+  const declaration: FieldDeclaration = { kind: 'field', definition, values, given, fields, copyTo, analyzers: cx.analyzers }
   definition.check?.(name, declaration, cx)
   return declaration
 }

@@ -1,5 +1,6 @@
 // The interfaces of a field type, of a field that a mapping declares with it, and of the table of all types.
 import { type ApiError, mapperParsing } from '../../core/errors.ts'
+import type { AnalyzerSource } from './analyzer-source.ts'
 import { javaText } from './java-text.ts'
 import type { FieldAlias, Leaf } from './leaf.ts'
 import type { MappingContext, Parameter, Parameters, ValuesOf } from './parameter.ts'
@@ -13,6 +14,8 @@ export interface FieldDeclaration {
   readonly given: ReadonlySet<string>
   readonly fields: ReadonlyMap<string, FieldDeclaration>
   readonly copyTo: readonly string[]
+  /** Of the index: those it has for searches stand where a field names none. */
+  readonly analyzers: AnalyzerSource
 }
 
 export interface FieldDefinition {

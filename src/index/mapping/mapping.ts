@@ -2,6 +2,7 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { mayLeaveKept, onceKept } from '../../core/kept-work.ts'
+import { noContent } from '../../core/no-content.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
@@ -115,16 +116,9 @@ export class Mapping implements FieldLookup {
   }
 
   private static read(json: unknown, context: MappingContext, wrap: boolean): { declaration: ObjectDeclaration; root: RootDeclaration } {
-    if (!isObject(json)) {
-      throw new ApiError(
-        'not_x_content_exception',
-        'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
-      )
-    }
-    const keys = Object.keys(json)
-    if (keys.length === 1 && keys[0] === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
+    if (!isObject(json)) throw noContent()
     try {
-      const root = keys.some(key => ROOT_KEYS.has(key)) ? parseRoot(json) : EMPTY_ROOT
+      const root = Object.keys(json).some(key => ROOT_KEYS.has(key)) ? parseRoot(json) : EMPTY_ROOT
       const declaration = parseObject('_doc', json, { path: '', types: fieldTypes, cx: context }, ROOT_KEYS)
       for (const name of declaration.properties.keys()) {
         if (metaFields.has(name)) throw definedTwice(name)

@@ -335,10 +335,11 @@ export const match_only_text = textType('match_only_text', {
 export const analyzerOf = (name: string | null, analyzers: AnalyzerSource, standard: Analyzer): Analyzer =>
   (name === null ? undefined : analyzers.analyzer(name)) ?? standard
 
-function analyzerNames({ values }: FieldDeclaration): { analyzer: string; search: string; quote: string } {
+function analyzerNames({ values, analyzers }: FieldDeclaration): { analyzer: string; search: string; quote: string } {
   const analyzer = (values.analyzer as string | null) ?? 'default'
-  const search = (values.search_analyzer as string | null) ?? analyzer
-  return { analyzer, search, quote: (values.search_quote_analyzer as string | null) ?? search }
+  const search = (values.search_analyzer as string | null) ?? (analyzers.defaultSearch === undefined ? analyzer : 'default_search')
+  const quoted = analyzers.defaultSearchQuoted === undefined ? search : 'default_search_quoted'
+  return { analyzer, search, quote: (values.search_quote_analyzer as string | null) ?? quoted }
 }
 
 /** Analyzers are printed together where they differ: a search analyzer makes the index analyzer visible. */

@@ -124,7 +124,7 @@ describe('templates', () => {
     [
       'PUT /_index_template/x',
       { index_patterns: ['*'], template: { settings: { hidden: true } } },
-      'Validation Failed: 1: global composable templates may not specify the setting index.hidden;',
+      'index_template [x] invalid, cause [Validation Failed: 1: global templates may not specify the setting index.hidden;]',
     ],
     [
       'PUT /_index_template/x',
