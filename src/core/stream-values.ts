@@ -1,6 +1,8 @@
 // How the server's streaming parser coerces the values of a request body.
-import { illegalArgument } from './errors.ts'
-import { coercion, doubleOf, textOf } from './json-token.ts'
+import { ApiError, illegalArgument } from './errors.ts'
+import type { JsonSpot } from './json-spot.ts'
+import { coercion, doubleOf, isScalar, textOf } from './json-token.ts'
+import { behindByte } from './json-walk.ts'
 
 const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
@@ -8,10 +10,23 @@ export const INT_MAX = 2147483647
 /** A whole number; texts are read, fractions are cut. */
 export function intOf(value: unknown): number {
   const number = Math.trunc(doubleOf(value)) + 0
-  if (number < INT_MIN || number > INT_MAX)
-    throw coercion(`Numeric value (${textOf(value)}) out of range of \`int\` (${INT_MIN} - ${INT_MAX})`)
-  return number
+  if (number >= INT_MIN && number <= INT_MAX) return number
+  if (typeof value === 'string') throw illegalArgument(`Value [${value}] is out of range for an integer`)
+  throw coercion(`Numeric value (${textOf(value)}) out of range of \`int\` (${INT_MIN} - ${INT_MAX})`)
 }
+
+/** The error of a value, with the byte after it. */
+export function coercedAt({ type, reason }: ApiError, value: unknown, at: JsonSpot): ApiError {
+  const place = {
+    at,
+    reasonAt: (_line: number, _col: number, offset: number) =>
+      behindByte(reason, offset + (value === null || isScalar(value) ? textOf(value).length : 1)),
+  }
+  return new ApiError(type, reason, { ...place, cause: new ApiError(type, reason, place) })
+}
+
+export const noBoolean = (value: unknown) =>
+  coercion(`Current token (${Number.isInteger(value) ? 'VALUE_NUMBER_INT' : 'VALUE_NUMBER_FLOAT'}) not of boolean type`)
 
 /** An empty text is no. */
 export function booleanOf(value: unknown): boolean {
@@ -19,5 +34,5 @@ export function booleanOf(value: unknown): boolean {
   if (value === 'true') return true
   if (value === 'false' || value === '') return false
   if (typeof value === 'string') throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`)
-  throw coercion(`Current token (${Number.isInteger(value) ? 'VALUE_NUMBER_INT' : 'VALUE_NUMBER_FLOAT'}) not of boolean type`)
+  throw noBoolean(value)
 }

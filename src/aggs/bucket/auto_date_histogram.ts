@@ -1,7 +1,8 @@
 // `auto_date_histogram`: buckets of dates at the finest interval that keeps their number within a target.
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { textOf, wholeOf } from '../../core/json-token.ts'
+import { textOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
 import {
@@ -84,7 +85,7 @@ export const auto_date_histogram: AggregationType = {
       json,
       name,
       {
-        buckets: { accepts: NUMBER, read: value => void (buckets = positive(wholeOf(value), name)) },
+        buckets: { accepts: NUMBER, read: value => void (buckets = positive(intOf(value), name)) },
         minimum_interval: { accepts: TEXT, read: value => void (least = placeOf(textOf(value))) },
       },
       true,

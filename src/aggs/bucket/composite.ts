@@ -1,8 +1,9 @@
 // `composite`: buckets for combinations of values from several sources, in order, paged by `after`.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { type JsonObject, wholeOf } from '../../core/json-token.ts'
+import type { JsonObject } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
@@ -25,8 +26,9 @@ import { type CompositeSource, type CompositeSourceRequest, missingCode, readSou
 import { distinctCodes } from './composite/distinct-codes.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
+import { oneOrMore } from './range.ts'
 import { bucketsByKey } from './same-keys.ts'
-import { type KeyPart, keyIdentity, total } from './terms-finding.ts'
+import { type KeyPart, keyIdentity, refuseMixedKeys, total } from './terms-finding.ts'
 
 export interface CompositeRequest {
   /** `[{ kind: { terms: { field: 'kind' } } }, { month: { date_histogram: { field: 'sold', calendar_interval: 'month' } } }]` */
@@ -48,9 +50,9 @@ export const composite: AggregationType = {
       sources: {
         accepts: ['START_ARRAY', 'START_OBJECT'],
         takenWhole: true,
-        read: value => void (sources = checked(readSources(Array.isArray(value) ? value : [value]))),
+        read: value => void (sources = checked(readSources(oneOrMore(value)))),
       },
-      size: { accepts: NUMBER, read: value => void (size = wholeOf(value)) },
+      size: { accepts: NUMBER, read: value => void (size = intOf(value)) },
       after: { accepts: ['START_OBJECT'], read: value => void (after = value as JsonObject) },
     })
     if (sources === null) throw illegalArgument('Required [sources]')
@@ -137,6 +139,7 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
 
   reduce(findings: readonly CompositeFinding[], cx: ReduceContext): CompositeFinding {
     const { sources, size } = this.options
+    refuseMixedKeys(findings)
     const together = bucketsByKey(findings, ({ key }) => keyIdentity(key))
     const first = together.sort(([a], [b]) => compareKeys(sources, a.key, b.key)).slice(0, size)
     if (cx.final) cx.consumeBuckets(first.length)

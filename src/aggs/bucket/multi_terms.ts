@@ -37,7 +37,7 @@ import { bitsOf } from './number-terms.ts'
 import { oneOrMore } from './range.ts'
 import { textFilter } from './string-terms.ts'
 import { collectMode, KINDS } from './terms.ts'
-import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import { byTermKey, type KeyPart, reduceTerms, refuseMixedKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import { settled, type Thresholds, type ThresholdsDraft, type ThresholdsRequest, thresholdFields } from './thresholds.ts'
 
 export interface MultiTermsRequest extends ThresholdsRequest {
@@ -172,6 +172,7 @@ class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
   }
 
   reduce(findings: readonly MultiTermsFinding[], cx: ReduceContext): MultiTermsFinding {
+    refuseMixedKeys(findings)
     const formats = findings.find(finding => finding.formats.length > 0)?.formats ?? []
     return { ...reduceTerms(this, findings, this.options, cx), formats }
   }

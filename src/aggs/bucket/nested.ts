@@ -1,10 +1,10 @@
 // `nested`: the nested documents of the current ones.
 import { illegalArgument, parsing } from '../../core/errors.ts'
-import { atEnd } from '../../core/json-spot.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { type JsonObject, tokenOf } from '../../core/json-token.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
 import type { AggregationBase, AggregationContext, Aggregator, Bucket, BucketCollector, DocWindow } from '../aggregation.ts'
 import { openSubs, within } from '../aggregation-context.ts'
@@ -23,12 +23,21 @@ export interface NestedAggregationRequest {
 export const nested: AggregationType = {
   name: 'nested',
   parse(json, { name }) {
-    let path: string | null = null
-    readStrictly('nested', json, { path: { accepts: ['VALUE_STRING'], read: value => void (path = value as string) } })
+    const path = readPath(json, name)
     if (path === null) throw parsing(`Missing [path] field for nested aggregation [${name}]`, atEnd(json))
-    const found: string = path
-    return base => new NestedAggregation(base, found)
+    return base => new NestedAggregation(base, path)
   },
+}
+
+/** The one member that `nested` and `reverse_nested` know. */
+export function readPath(json: JsonObject, name: string): string | null {
+  let path: string | null = null
+  for (const [key, value] of Object.entries(json)) {
+    if (typeof value !== 'string') throw parsing(`Unexpected token ${tokenOf(value)} in [${name}].`, atValue(json, key))
+    if (key !== 'path') throw parsing(`Unknown key for a VALUE_STRING in [${name}]: [${key}].`, atValue(json, key))
+    path = value
+  }
+  return path
 }
 
 class NestedAggregation extends SingleBucketAggregation {

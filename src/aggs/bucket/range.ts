@@ -5,7 +5,7 @@ import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, doubleOf, isObject, textOf, tokenAfter } from '../../core/json-token.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
-import { BOOLEAN, readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN, notAnItem, readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, AggregationContext, Aggregator } from '../aggregation.ts'
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -89,7 +89,12 @@ function placeIn(ranges: readonly NumberRange[], value: number): number {
 }
 
 /** One range may stand without a list. */
-export const oneOrMore = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+export function oneOrMore(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return [value]
+  const list = value.findIndex(Array.isArray)
+  if (list >= 0) throw notAnItem(value, list)
+  return value
+}
 
 function readRange(item: unknown, i: number, list: readonly unknown[]): WrittenRange {
   if (!isObject(item)) {

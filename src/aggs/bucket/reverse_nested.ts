@@ -2,7 +2,6 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
-import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
 import type { AggregationBase, AggregationContext, Aggregator, Bucket, BucketCollector, DocWindow } from '../aggregation.ts'
 import { openSubs, within } from '../aggregation-context.ts'
@@ -12,6 +11,7 @@ import { Ints } from '../growable.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
 import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import { CountingAggregator } from './counting-aggregator.ts'
+import { readPath } from './nested.ts'
 import { NothingFound } from './unmapped.ts'
 
 export interface ReverseNestedRequest {
@@ -21,9 +21,8 @@ export interface ReverseNestedRequest {
 
 export const reverse_nested: AggregationType = {
   name: 'reverse_nested',
-  parse(json) {
-    let path: string | null = null
-    readStrictly('reverse_nested', json, { path: { accepts: ['VALUE_STRING'], read: value => void (path = value as string) } })
+  parse(json, { name }) {
+    const path = readPath(json, name)
     return base => new ReverseNestedAggregation(base, path)
   },
 }

@@ -2,7 +2,8 @@
 // those.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { textOf, wholeOf } from '../../core/json-token.ts'
+import { textOf, tokenOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
 import {
@@ -40,8 +41,9 @@ export const sampler: AggregationType = {
   parse(json, { name }) {
     let size = STANDARD_SIZE
     for (const key of Object.keys(json)) {
-      if (key !== 'shard_size') throw parsing(`Unsupported property "${key}" for aggregation "${name}`, atValue(json, key))
-      size = wholeOf(json[key])
+      if (key !== 'shard_size' || tokenOf(json[key]) !== 'VALUE_NUMBER')
+        throw parsing(`Unsupported property "${key}" for aggregation "${name}`, atValue(json, key))
+      size = intOf(json[key])
     }
     return base => new SamplerAggregation(base, size, null)
   },
@@ -60,8 +62,8 @@ export const diversified_sampler: AggregationType = {
     let perValue = 1
     let executionHint: string | null = null
     const values = readUnformatted('diversified_sampler', json, name, {
-      shard_size: { accepts: NUMBER, read: value => void (size = notNegative('shardSize', wholeOf(value), name)) },
-      max_docs_per_value: { accepts: NUMBER, read: value => void (perValue = notNegative('maxDocsPerValue', wholeOf(value), name)) },
+      shard_size: { accepts: NUMBER, read: value => void (size = notNegative('shardSize', intOf(value), name)) },
+      max_docs_per_value: { accepts: NUMBER, read: value => void (perValue = notNegative('maxDocsPerValue', intOf(value), name)) },
       execution_hint: { accepts: TEXT, read: value => void (executionHint = textOf(value)) },
     })
     return base => new SamplerAggregation(base, size, { values, perValue, executionHint })

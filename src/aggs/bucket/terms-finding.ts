@@ -48,6 +48,23 @@ export function compareTermKeys(a: TermKey, b: TermKey): number {
 }
 
 /** The same for the same key, and for no other. */
+/** Refuses keys whose parts are texts in one index and numbers in another: the server compares them as if they were alike. */
+export function refuseMixedKeys(findings: readonly { readonly buckets: readonly { readonly key: unknown }[] }[]): void {
+  if (findings.length < 2) return
+  const kinds: string[] = []
+  for (const { buckets } of findings) {
+    for (const [place, part] of ((buckets[0]?.key ?? []) as readonly KeyPart[]).entries()) {
+      if (part === null) continue
+      const kind = typeof part === 'string' ? 'text' : 'number'
+      if ((kinds[place] ??= kind) !== kind) throw new ApiError('class_cast_exception', MIXED)
+    }
+  }
+}
+
+const MIXED =
+  'class org.apache.lucene.util.BytesRef cannot be cast to class java.lang.Long ' +
+  "(org.apache.lucene.util.BytesRef is in unnamed module of loader 'app'; java.lang.Long is in module java.base of loader 'bootstrap')"
+
 export const keyIdentity = (key: readonly KeyPart[]): string =>
   JSON.stringify(key, (_, part) => (typeof part === 'bigint' ? { long: String(part) } : part))
 

@@ -1,6 +1,7 @@
 // The thresholds of terms aggregations: `size`, `shard_size`, `min_doc_count`, `shard_min_doc_count`.
 import { illegalArgument } from '../../core/errors.ts'
-import { longOf, wholeOf } from '../../core/json-token.ts'
+import { longOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import { NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
 import { isKeyOrder, type OrderKey } from './bucket-order.ts'
 
@@ -40,8 +41,8 @@ export function thresholdFields(name: string, draft: ThresholdsDraft): Record<st
     return value
   }
   return {
-    size: { accepts: NUMBER, read: value => void (draft.size = positive('size', wholeOf(value))) },
-    shard_size: { accepts: NUMBER, read: value => void (draft.shardSize = positive('shardSize', wholeOf(value))) },
+    size: { accepts: NUMBER, read: value => void (draft.size = positive('size', intOf(value))) },
+    shard_size: { accepts: NUMBER, read: value => void (draft.shardSize = positive('shardSize', intOf(value))) },
     min_doc_count: { accepts: NUMBER, read: value => void (draft.minDocCount = notNegative('minDocCount', longOf(value))) },
     shard_min_doc_count: { accepts: NUMBER, read: value => void (draft.shardMinDocCount = notNegative('shardMinDocCount', longOf(value))) },
   }

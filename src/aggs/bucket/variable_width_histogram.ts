@@ -1,7 +1,7 @@
 // `variable_width_histogram`: buckets of nearby numbers, up to a target number of them.
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { wholeOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { NUMBER } from '../../query/dsl/strict-object.ts'
 import {
@@ -74,9 +74,9 @@ export const variable_width_histogram: AggregationType = {
       throw illegalArgument(`${option} must be greater than [${least}] for [${name}]`)
     }
     const values = readValues(TYPE, json, name, {
-      buckets: { accepts: NUMBER, read: value => void (buckets = above('buckets', 0, wholeOf(value))) },
-      shard_size: { accepts: NUMBER, read: value => void (shardSize = above('shard_size', 1, wholeOf(value))) },
-      initial_buffer: { accepts: NUMBER, read: value => void (buffer = above('initial_buffer', 0, wholeOf(value))) },
+      buckets: { accepts: NUMBER, read: value => void (buckets = above('buckets', 0, intOf(value))) },
+      shard_size: { accepts: NUMBER, read: value => void (shardSize = above('shard_size', 1, intOf(value))) },
+      initial_buffer: { accepts: NUMBER, read: value => void (buffer = above('initial_buffer', 0, intOf(value))) },
     })
     if (shardSize < 0) shardSize = buckets * 50
     if (buffer < 0) buffer = Math.min(10 * shardSize, STANDARD_BUFFER)

@@ -1,8 +1,11 @@
 // The percentile methods of a request: t-digest or HDR histogram. `percentiles` and `percentile_ranks` ask the same of either.
+
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
-import { doubleOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { coercion, doubleOf, isScalar, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import { coercedAt, intOf } from '../../core/stream-values.ts'
+import { notAnItem, readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { ReduceContext } from '../aggregation.ts'
 import type { ValueFormat } from '../values/value-format.ts'
 import type { ValuesRequest } from '../values/values-config.ts'
@@ -73,7 +76,7 @@ function notBelowZero(compression: number): number {
 function readHdr(json: JsonObject): PercentileMethod {
   let digits = 3
   readStrictly('hdr', json, {
-    number_of_significant_value_digits: { accepts: NUMBER, read: value => void (digits = checkedDigits(wholeOf(value))) },
+    number_of_significant_value_digits: { accepts: NUMBER, read: value => void (digits = checkedDigits(intOf(value))) },
   })
   return { kind: 'hdr', digits }
 }
@@ -87,7 +90,12 @@ const NUMBER = ['VALUE_NUMBER', 'VALUE_STRING'] as const
 
 /** Numbers asked for: a list or one of them. */
 export function readDoubles(value: unknown): number[] {
-  return (Array.isArray(value) ? value : [value]).map(doubleOf)
+  if (!Array.isArray(value)) return [doubleOf(value)]
+  return value.map((item, i) => {
+    if (Array.isArray(item)) throw notAnItem(value, i)
+    if (isScalar(item)) return doubleOf(item)
+    throw coercedAt(coercion(`Current token (${tokenOf(item)}) not numeric, cannot use numeric value accessors`), item, atValue(value, i))
+  })
 }
 
 /** What is wrong with the parts of a request when it is put together. */

@@ -1,6 +1,7 @@
 // `bucket_sort`: sorts and truncates the buckets of its parent.
 import { illegalArgument } from '../../core/errors.ts'
-import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { Aggregation, Bucket, Finding, PipelineBase, Report, Siblings } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { bucketValue, type GapPolicy, stepsOf } from './buckets-path.ts'
@@ -38,10 +39,10 @@ export const bucket_sort: PipelineType = {
     const options: SortOptions = { keys: [], from: 0, size: null, gaps: 'skip' }
     readLate('bucket_sort', ['from', 'size'], json, {
       sort: { accepts: ['START_ARRAY', 'START_OBJECT'], takenWhole: true, read: value => void (options.keys = readKeys(value)) },
-      from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(wholeOf(value))) },
+      from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(intOf(value))) },
       size: {
         accepts: ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL'],
-        read: value => void (options.size = value === null ? null : positive(wholeOf(value))),
+        read: value => void (options.size = value === null ? null : positive(intOf(value))),
       },
       gap_policy: { accepts: ['VALUE_STRING'], read: (value, parent, key) => void (options.gaps = readGaps(textOf(value), parent, key)) },
     })

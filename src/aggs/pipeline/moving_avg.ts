@@ -1,7 +1,8 @@
 // `moving_avg`: in each bucket, a model's average of the previous buckets.
 import { parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { isObject, tokenOf, wholeOf } from '../../core/json-token.ts'
+import { isObject, tokenOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { Aggregation, Bucket, Finding, PipelineBase, PipelineContext, Report, Siblings } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { pascal } from './buckets-path.ts'
@@ -39,7 +40,7 @@ export const moving_avg: PipelineType = {
     let modelName = 'simple'
     let minimize = false
     const positive = (key: string, value: unknown, kind: string, given: string) => {
-      const count = wholeOf(value)
+      const count = intOf(value)
       if (count > 0) return count
       throw parsing(`[${key}] value must be a positive${kind} integer.  Value supplied was [${given}] in [${name}].`, atValue(json, key))
     }
@@ -49,7 +50,7 @@ export const moving_avg: PipelineType = {
     }
     const options = readLoosely(json, words, (key, value) => {
       if (key === 'window' && tokenOf(value) === 'VALUE_NUMBER') window = positive(key, value, ', non-zero', 'null')
-      else if (key === 'predict' && tokenOf(value) === 'VALUE_NUMBER') predict = positive(key, value, '', String(wholeOf(value)))
+      else if (key === 'predict' && tokenOf(value) === 'VALUE_NUMBER') predict = positive(key, value, '', String(intOf(value)))
       else if (key === 'model' && typeof value === 'string') modelName = value
       else if (key === 'minimize' && typeof value === 'boolean') minimize = value
       else return key === 'settings' && isObject(value)

@@ -1,7 +1,7 @@
 // `moving_fn`: in each bucket, a script's result over a window of buckets.
 import { illegalArgument } from '../../core/errors.ts'
-import { wholeOf } from '../../core/json-token.ts'
 import { mapKept } from '../../core/kept-work.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import { readScript, type ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -46,8 +46,8 @@ export const moving_fn: PipelineType = {
         takenWhole: true,
         read: (_value, parent, key) => void (script = readScript(parent, key)),
       },
-      window: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (window = wholeOf(value)) },
-      shift: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (shift = wholeOf(value)) },
+      window: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (window = intOf(value)) },
+      shift: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (shift = intOf(value)) },
     })
     required(Object.hasOwn(json, 'buckets_path') ? options : null, 'buckets_path')
     const settled = { script: required<Script>(script, 'script'), window: required<number>(window, 'window') }

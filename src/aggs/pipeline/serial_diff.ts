@@ -1,7 +1,8 @@
 // `serial_diff`: the difference of a metric from the bucket `lag` positions before.
 import { parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { tokenOf, wholeOf } from '../../core/json-token.ts'
+import { tokenOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import type { Aggregation, Bucket, Finding, PipelineBase } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import { type PipelineOptions, type PipelineRequest, readLoosely } from './pipeline-options.ts'
@@ -22,7 +23,7 @@ export const serial_diff: PipelineType = {
     }
     const options = readLoosely(json, words, (key, value) => {
       if (key !== 'lag' || tokenOf(value) !== 'VALUE_NUMBER') return false
-      lag = wholeOf(value)
+      lag = intOf(value)
       if (lag > 0) return true
       throw parsing(`Lag must be a positive, non-zero integer.  Value supplied was${lag} in [${name}]: [${key}].`, atValue(json, key))
     })

@@ -75,7 +75,8 @@ const isSearchable = byFamily<[], boolean>({
   geo_point: field => field.indexed,
   geo_shape: () => true,
   range: field => field.indexed,
-  feature: isIndexed,
+  // One of them is a term of a field that all share; of many each is a term.
+  feature: ({ type }) => type === 'rank_feature',
   vector: isIndexed,
   version: isIndexed,
   id: isIndexed,
@@ -93,7 +94,7 @@ const isAggregatable = byFamily<[], boolean>({
   geo_point: hasColumn,
   geo_shape: hasColumn,
   range: hasColumn,
-  feature: hasColumn,
+  feature: () => false,
   vector: hasColumn,
   version: field => field.columnField !== undefined,
   id: hasColumn,

@@ -138,6 +138,7 @@ export interface RankFeatureOptions extends MetaOption {
 export const rank_feature = defineField({
   type: 'rank_feature',
   parameters: { positive_score_impact: flag(true), meta: metaParameter },
+  ignored: ['index'],
   build: (path, values) => new RankFeatureLeaf(path, values.positive_score_impact),
 })
 

@@ -59,8 +59,13 @@ const NO_FILTER: FrequencyFilter = { min: 0, max: 2147483647, min_segment_size: 
 
 const frequencyFilter = parameter<FrequencyFilter>(
   NO_FILTER,
-  value => {
+  (value, { field }) => {
     const json: JsonObject = isObject(value) ? value : {}
+    const unknown = Object.keys(json).filter(key => !Object.hasOwn(NO_FILTER, key))
+    if (unknown.length > 0) {
+      const told = unknown.map(key => ` [${key} : ${javaText(json[key])}]`).join('')
+      throw mapperParsing(`Mapping definition for [${field}] has unsupported parameters: ${told}`)
+    }
     const number = (key: keyof FrequencyFilter) => (Object.hasOwn(json, key) ? readDecimal(json[key]) : NO_FILTER[key])
     return { min: number('min'), max: number('max'), min_segment_size: number('min_segment_size') }
   },

@@ -4,6 +4,7 @@ import { ApiError, contentParse, type ErrorType, illegalState, isApiError } from
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
+import { coercedAt } from '../../core/stream-values.ts'
 import { checkBoost } from './query-builder.ts'
 
 export interface StrictField {
@@ -63,8 +64,10 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
     try {
       if (field.takenWhole === true && field.isParsed !== true) readWhole(value)
       field.read(value, json, key)
-    } catch (error) {
-      if (!isApiError(error) || field.tellsItself === true) throw error
+    } catch (thrown) {
+      if (!isApiError(thrown) || field.tellsItself === true) throw thrown
+      const isUnplaced = thrown.type === 'input_coercion_exception' && thrown.at === undefined && !thrown.reason.includes('byte offset')
+      const error = isUnplaced ? coercedAt(thrown, value, atValue(json, key)) : thrown
       const rootCause = PARSERS.has(error.type) ? (error.rootCause ?? [error]) : undefined
       if (faultOf(error) !== undefined)
         throw around(error, stood =>

@@ -1,9 +1,11 @@
 // What a search lends to `top_hits`: reading what is asked, ranking a shard's documents, showing the best, and putting shards together.
+
 import type { HitsPlan, ReadHits } from '../../aggs/hits-plan.ts'
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { RawJson } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { doubleOf, type Token, tokenOf } from '../../core/json-token.ts'
+import { coercedAt, noBoolean } from '../../core/stream-values.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'
 import { printScore } from '../contracts/hit.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
@@ -38,6 +40,9 @@ const MORE: Readonly<Record<string, readonly Token[]>> = {
   _source: ['VALUE_NUMBER'],
 }
 
+/** Whose values are taken for booleans as they come. */
+const FLAGS = new Set(['version', 'seq_no_primary_term', 'explain', 'track_scores'])
+
 export const readTopHits: ReadHits = (json, name) =>
   new TopHitsPlan(
     readHits(fields => {
@@ -45,6 +50,7 @@ export const readTopHits: ReadHits = (json, name) =>
         const value = json[key]
         const token = tokenOf(value)
         const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+        if (FLAGS.has(key) && token === 'VALUE_NUMBER') throw coercedAt(noBoolean(value), value, atValue(json, key))
         if (token === 'VALUE_NULL' || (!field?.accepts.includes(token) && !MORE[key]?.includes(token))) {
           throw parsing(`Unknown key for a ${token} in [${key}].`, atValue(json, key))
         }

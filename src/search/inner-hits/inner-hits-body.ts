@@ -1,7 +1,8 @@
 // The body of `inner_hits`: what is shown of the documents beside a hit, as a search of its own.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { booleanOf, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
+import { booleanOf, type JsonObject, textOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { type FieldAndFormat, type SearchRequest, type SourceSpec, STANDARD_BATCH, TRACK_ALL } from '../contracts/search-request.ts'
 import type { SortSpec } from '../contracts/sort-spec.ts'
@@ -71,7 +72,7 @@ const flag = (read: (value: boolean) => void): StrictField => ({
 
 const int = (read: (value: number) => void): StrictField => ({
   accepts: ['VALUE_NUMBER', 'VALUE_STRING'],
-  read: value => read(wholeOf(value)),
+  read: value => read(intOf(value)),
 })
 
 const fieldList = (read: (fields: FieldAndFormat[]) => void): StrictField => ({

@@ -1,10 +1,9 @@
 // The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
-import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
+import { type ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
-import { behindByte } from '../../core/json-walk.ts'
 import { lazily } from '../../core/lazily.ts'
-import { booleanOf, intOf } from '../../core/stream-values.ts'
+import { booleanOf, coercedAt, intOf } from '../../core/stream-values.ts'
 import { readTime } from '../../core/values.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { askedAggregations } from '../aggregations/asked-aggregations.ts'
@@ -206,12 +205,7 @@ function readScalar(read: Read<unknown>, draft: BodyDraft, value: unknown, spot:
     read(draft, value, spot)
   } catch (error) {
     if (!isApiError(error) || error.type !== 'input_coercion_exception' || error.at !== undefined) throw error
-    const { type, reason } = error
-    const place = {
-      at: atValue(spot.body, spot.key),
-      reasonAt: (_line: number, _col: number, offset: number) => behindByte(reason, offset + textOf(value).length),
-    }
-    throw new ApiError(type, reason, { ...place, cause: new ApiError(type, reason, place) })
+    throw coercedAt(error, value, atValue(spot.body, spot.key))
   }
 }
 

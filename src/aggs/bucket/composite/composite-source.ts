@@ -1,5 +1,5 @@
 // A source of a composite aggregation: parses where one part of the key comes from.
-import { illegalArgument, parsing } from '../../../core/errors.ts'
+import { illegalArgument, illegalState, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../../core/json-spot.ts'
 import { booleanOf, doubleOf, isObject, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
 import { type Box, readBox } from '../../../query/dsl/geo_bounding_box.ts'
@@ -73,7 +73,11 @@ export interface CompositeSource {
 export function readSources(list: readonly unknown[]): CompositeSource[] {
   return list.map((item, i) => {
     const [name, body] = onlyMember(item, list, i)
+    // The server's parser takes the value of a second member for the next source.
+    const [, second] = Object.keys(item as JsonObject)
+    if (second !== undefined) readSources([(item as JsonObject)[second]])
     const [type] = onlyMember(body, item as object, name)
+    refuseMore(body as JsonObject)
     if (type !== 'terms' && type !== 'histogram' && type !== 'date_histogram' && type !== 'geotile_grid') {
       throw parsing(`invalid source type: ${type}`, atValue(body as object, type))
     }
@@ -81,6 +85,15 @@ export function readSources(list: readonly unknown[]): CompositeSource[] {
     if (!isObject(options)) throw unexpected('START_OBJECT', tokenOf(options), atValue(body as object, type))
     return readSource(name, type, options)
   })
+}
+
+/** A second type: the server's parser has gone over its name, and stands before what it takes for the next source. */
+function refuseMore(body: JsonObject): void {
+  const [, second, third] = Object.keys(body)
+  if (second === undefined) return
+  const value = body[second]
+  const reason = `expected value but got [${third === undefined && (!isObject(value) || Object.keys(value).length === 0) ? 'END_OBJECT' : 'FIELD_NAME'}]`
+  throw illegalState(reason, { at: atValue(body, second), reasonAt: () => reason })
 }
 
 /** Name and value of what `json`, at this place, holds first. */

@@ -1,8 +1,9 @@
 // `geohash_grid` and `geotile_grid`: a bucket for each cell of a map, by descending count.
 import { unitOf } from '../../../core/distance.ts'
 import { illegalArgument } from '../../../core/errors.ts'
-import { type JsonObject, parseInteger, textOf, wholeOf } from '../../../core/json-token.ts'
+import { type JsonObject, parseInteger, textOf } from '../../../core/json-token.ts'
 import { LateList } from '../../../core/late-json.ts'
+import { intOf } from '../../../core/stream-values.ts'
 import { lengthForCells } from '../../../index/mapping/geo/cell-size.ts'
 import { type Box, readBox } from '../../../query/dsl/geo_bounding_box.ts'
 import { NUMBER } from '../../../query/dsl/strict-object.ts'
@@ -105,8 +106,8 @@ function gridType(grid: Grid): AggregationType {
       let bounds: Box | null = null
       const values = readUnscripted(grid.name, json, name, {
         precision: { accepts: NUMBER, read: value => void (precision = grid.readPrecision(value)) },
-        size: { accepts: NUMBER, read: value => void (size = positive('size', wholeOf(value), name)) },
-        shard_size: { accepts: NUMBER, read: value => void (shardSize = positive('shardSize', wholeOf(value), name)) },
+        size: { accepts: NUMBER, read: value => void (size = positive('size', intOf(value), name)) },
+        shard_size: { accepts: NUMBER, read: value => void (shardSize = positive('shardSize', intOf(value), name)) },
         bounds: { accepts: ['START_OBJECT'], takenWhole: true, read: value => void (bounds = readBox(value as JsonObject)) },
       })
       const kept = Math.max(shardSize < 0 ? suggestedShardSize(size) : shardSize, size)
