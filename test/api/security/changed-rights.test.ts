@@ -231,7 +231,7 @@ describe('a task that copies documents', () => {
       name: 'changing',
       body: role(permission('whole'), permission('whole', ['*'], 'free')),
     } as never)
-    const path = '/_reindex?wait_for_completion=false&requests_per_second=10'
+    const path = '/_reindex?wait_for_completion=false&requests_per_second=0.01'
     const begun = await ask('changing', 'POST', path, { source: { index: 'things', size: 2, sort: ['secret'] }, dest: { index: 'free' } })
     while ((await engine.indices.exists({ index: 'free' })) === false || (await engine.count({ index: 'free' })).count < 2) {
       await engine.indices.refresh({ index: 'free', ignore_unavailable: true })
@@ -242,6 +242,7 @@ describe('a task that copies documents', () => {
       name: 'changing',
       body: role(...(limit === 'none' ? [] : [permission(limit)]), permission('whole', ['*'], 'free')),
     } as never)
+    await engine.reindexRethrottle({ task_id: begun.body.task, requests_per_second: -1 })
     const ended = await engine.tasks.get({ task_id: begun.body.task, wait_for_completion: true })
     expect(ended).toMatchObject({ completed: true, error: { type: 'security_exception' } })
     await engine.indices.refresh({ index: 'free' })
