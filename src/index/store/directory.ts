@@ -46,8 +46,8 @@ export interface Directory {
   forOwnerOnly(isSecret: (name: string) => boolean): Promise<Directory>
   /** Closes what is still open for reading, here and in all directories around and below: readers of it fail from then on. */
   close(): Promise<void>
-  /** Removes what writers left behind when they were killed. For the owner of the lock, before it writes. */
-  sweep(): Promise<void>
+  /** Removes what writers left behind when they were killed, of files whose names begin so. For the owner of the lock, before it writes. */
+  sweep(beginning?: string): Promise<void>
 }
 
 export interface ReadFile {

@@ -193,11 +193,11 @@ export class DiskDirectory implements Directory {
     for (const file of [...this.opened]) await file.close()
   }
 
-  async sweep(): Promise<void> {
+  async sweep(beginning = ''): Promise<void> {
     if (this.isReadOnly) throw openedReadOnly(this.path)
     await tell('sweep', this.path, async () => {
       for (const name of await this.files.readdir(this.path))
-        if (TEMPORARY.test(name)) await this.files.rm(join(this.path, name), { force: true })
+        if (TEMPORARY.test(name) && name.startsWith(beginning)) await this.files.rm(join(this.path, name), { force: true })
     })
   }
 

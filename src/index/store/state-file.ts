@@ -81,8 +81,8 @@ export class StateFile<T> {
 
   private async write(bytes: Uint8Array): Promise<void> {
     if (this.generation === null) {
-      // Who saves owns the directory, and nothing else is being written to it.
-      await this.directory.sweep()
+      // Others of the directory may be about to write theirs.
+      await this.directory.sweep(`${this.name}-`)
       this.generation = (await this.generations()).at(-1) ?? 0
     }
     // A save that fails may still be seen by readers: its number is not used again.

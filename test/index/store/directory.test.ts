@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DiskDirectory } from '../../../src/index/store/disk-directory.ts'
 import { type FileCalls, systemFiles } from '../../../src/index/store/file-calls.ts'
+import { StateFile } from '../../../src/index/store/state-file.ts'
 import { directoryContract } from '../../contracts/directory.ts'
 import { MemoryDirectory } from '../../support/memory-directory.ts'
 
@@ -71,6 +72,13 @@ describe('DiskDirectory and what a crash left', () => {
     expect(await directory.list()).toEqual(['a'])
     await directory.sweep()
     expect(await readdir(directory.path)).toEqual(['a'])
+  })
+
+  it('is swept by each kept value for itself, as another may be about to write its own', async () => {
+    const directory = await DiskDirectory.open(fresh())
+    for (const name of ['cluster-37.state.7.tmp', 'security-4.state.8.tmp']) await writeFile(join(directory.path, name), 'half')
+    await new StateFile(directory, 'security').save({ a: 1 })
+    expect(await readdir(directory.path)).toEqual(['cluster-37.state.7.tmp', 'security-1.state'])
   })
 
   it('opens what exists without creating anything', async () => {
