@@ -10,12 +10,10 @@ const SUPPORT = fileURLToPath(new URL('support', import.meta.url))
 const REST_TESTS = '3.1.0'
 
 const REST_TESTS_KNOWN = [
-  'indices/recovery/10_basic[1]',
   'indices/stats/30_segments[0]',
   'nodes/stats/11_indices_metrics[5]',
   'search/aggregation/170_cardinality_metric_unsigned[9]',
   'search/aggregation/20_terms[20]',
-  'search_shards/10_basic',
   'snapshot/restore/10_basic[0]',
 ]
 
@@ -50,7 +48,7 @@ export const suites = [
     name: 'opensearch-java',
     commands: ['mvn'],
     sources: () => source('opensearch-java'),
-    known: ['BulkIngesterIT'],
+    known: [],
     run: openSearchJava,
   },
   { name: 'haystack', commands: ['python3'], sources: () => null, known: ['query_sql', 'test_sql_retriever'], run: haystack },

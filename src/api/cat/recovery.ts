@@ -46,19 +46,21 @@ export const recovery = typedOperation<CatParams, CatResponse>()({
     { method: 'GET', path: '/_cat/recovery/{index}' },
   ],
   params: { ...CAT_PARAMS, ...INDICES_PARAMS, active_only: 'boolean', detailed: 'boolean', index: 'list' },
-  run(cx, request) {
+  async run(cx, request) {
     if (request.params.help === true) {
       cx.authorise([])
       return { body: help(COLUMNS) }
     }
     const indices = targetIndices(cx, request, EXPAND_OPEN_AND_CLOSED)
-    const rows = request.params.active_only === true ? [] : indices.flatMap(index => rowsOf(index, cx.engine.nodeName))
+    const rows: CatCell[][] = []
+    if (request.params.active_only !== true) for (const index of indices) rows.push(...(await rowsOf(index, cx.engine.nodeName)))
     return catAnswer({ columns: COLUMNS, rows }, request.params, cx.headers.accept)
   },
 })
 
-const rowsOf = (index: IndexService, nodeName: string): CatCell[][] =>
-  recoveries(index).map(({ number, recovery }) => [index.name, number, ...cellsOf(recovery, nodeName)])
+async function rowsOf(index: IndexService, nodeName: string): Promise<CatCell[][]> {
+  return (await recoveries(index)).map(({ number, recovery }) => [index.name, number, ...cellsOf(recovery, nodeName)])
+}
 
 function cellsOf(recovery: ShardRecovery, nodeName: string): CatCell[] {
   const { origin, startedAt, stoppedAt, segments, bytes, replayed } = recovery

@@ -26,17 +26,18 @@ export const recovery = typedOperation<IndicesParams, IndicesRecoveryResponse>()
     { method: 'GET', path: '/{index}/_recovery' },
   ],
   params: { ...INDICES_PARAMS, active_only: 'boolean', detailed: 'boolean' },
-  run(cx, request) {
+  async run(cx, request) {
     const indices = targetIndices(cx, request, OPEN_OR_CLOSED, 'metadata_read')
     const { params } = request
     // By the time a request is served, all shards are open.
     if (params.active_only === true) return { body: {} }
     const shown = { human: params.human === true, detailed: params.detailed === true }
-    const found = indices.map(({ name, slots, closed }): [string, IndicesRecoveryResponse[string]] => [
-      name,
-      { shards: recoveries({ slots, closed }).map(({ number, recovery }) => printed(cx.engine, number, recovery, shown)) },
-    ])
-    return { body: Object.fromEntries(found.filter(([, { shards }]) => shards.length > 0)) }
+    const body: IndicesRecoveryResponse = {}
+    for (const index of indices) {
+      const shards = (await recoveries(index)).map(({ number, recovery }) => printed(cx.engine, number, recovery, shown))
+      if (shards.length > 0) body[index.name] = { shards }
+    }
+    return { body }
   },
 })
 
@@ -92,10 +93,18 @@ function printed({ nodeId, nodeName }: Engine, number: number, recovery: ShardRe
 }
 
 /** Closing an index leaves what was there: it was found again. */
-export const recoveries = ({ slots, closed }: Pick<IndexService, 'slots' | 'closed'>) =>
-  slots.flatMap(({ number, recovery }) =>
+/** Of each shard how it was recovered. One of a closed index was found in its files when that was closed. */
+export async function recoveries(index: IndexService): Promise<{ readonly number: number; readonly recovery: ShardRecovery }[]> {
+  const { slots, closed, closedAt } = index
+  if (closed && slots.length === 0) {
+    const shards = await index.closedStats()
+    const found = { origin: null, isNew: false, startedAt: closedAt, stoppedAt: closedAt, replayed: 0 }
+    return shards.map(({ segments, sizeInBytes }, number) => ({ number, recovery: { ...found, segments, bytes: sizeInBytes } }))
+  }
+  return slots.flatMap(({ number, recovery }) =>
     recovery === null ? [] : [{ number, recovery: { ...recovery, isNew: recovery.isNew && !closed } }],
   )
+}
 
 export const recoveryType = ({ origin, isNew }: ShardRecovery) => origin?.type ?? (isNew ? 'EMPTY_STORE' : 'EXISTING_STORE')
 

@@ -66,6 +66,8 @@ export class IndexService implements NamedIndex {
   /** The data stream it belongs to. */
   readonly stream: StreamMembership | null
   closed: boolean
+  /** When it was closed, or found closed: milliseconds since the epoch. */
+  closedAt = Date.now()
   /** See IndexMetadata; null once that index is no more. */
   replaces: string | null
   /** By number; none while the index is closed, unless it lives in memory. */
@@ -75,7 +77,7 @@ export class IndexService implements NamedIndex {
   /** The engine closes, or another process has removed the index. */
   private isShut = false
   /** Opening, closing, removing, and what must not happen during one of them. */
-  private turn: Promise<void> = Promise.resolve()
+  private turn: Promise<unknown> = Promise.resolve()
   private refreshTimer: NodeJS.Timeout | null = null
   /** Slots documents are routed over. */
   readonly routingShards: number
@@ -417,10 +419,7 @@ export class IndexService implements NamedIndex {
 
   private inTurn<T>(work: () => Promise<T> | T): Promise<T> {
     const done = this.turn.then(work)
-    this.turn = done.then(
-      () => {},
-      () => {},
-    )
+    this.turn = done.catch(() => {})
     return done
   }
 
@@ -434,6 +433,7 @@ export class IndexService implements NamedIndex {
   private async shut(): Promise<void> {
     // First: no write may come between the last commit and the end of the shards.
     this.closed = true
+    this.closedAt = Date.now()
     this.stopRefreshing()
     this.environment.onClosed?.(this.uuid)
     try {

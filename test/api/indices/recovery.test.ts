@@ -53,11 +53,21 @@ it('tells of a shard that was opened again what was there', async () => {
   rmSync(path, { recursive: true })
 })
 
-it('tells of closed indexes, too', async () => {
-  const ask = await caller()
+it.each(['in memory', 'on disk'])('tells of closed indexes, too, %s', async where => {
+  const path = where === 'on disk' ? mkdtempSync(join(tmpdir(), 'recovery-')) : undefined
+  const engine = await open({ threads: 0, ...(path !== undefined && { path }) })
+  const ask = await caller(engine)
   await ask('PUT /i', { settings: { number_of_shards: 1 } })
+  await ask('PUT /i/_doc/1', { a: 1 })
+  const began = Date.now()
   await ask('POST /i/_close')
-  expect((await ask('GET /i/_recovery')).body.i.shards).toMatchObject([{ id: 0, type: 'EXISTING_STORE', stage: 'DONE' }])
+  const [shard] = (await ask('GET /i/_recovery')).body.i.shards
+  expect(shard).toMatchObject({ id: 0, type: 'EXISTING_STORE', stage: 'DONE', translog: { recovered: 0 } })
+  if (path !== undefined) {
+    expect(shard.index.files).toMatchObject({ total: 1, reused: 1, percent: '100.0%' })
+    expect(shard.start_time_in_millis).toBeGreaterThanOrEqual(began)
+  }
   expect((await ask('GET /_cat/recovery?h=index,type')).body).toBe('i existing_store\n')
-  await ask.engine.close()
+  await engine.close()
+  if (path !== undefined) rmSync(path, { recursive: true })
 })
