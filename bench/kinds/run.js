@@ -1,7 +1,7 @@
 // node bench/kinds/run.js NAME=in:<dist/main.js>|NAME=<url>:<pid> …: how long do the kinds of requests that applications send take, server beside server?
 //
 //   --only RE    kinds whose names match     --rounds 3   turns of each server     --ms 300   of processor time a turn, and for warming up
-//   --docs N     of the corpus               --out FILE  the figures as JSON                              --check      answers only, no times
+//   --docs N     of the corpus               --out FILE  the figures as JSON, for report.js               --check      answers only, no times
 //   --data DIR   what `in:` builds index stays there
 //
 // `in:` opens that build in this process and asks `engine.handle`, without a socket or thread. A server over HTTP is asked over one connection;
@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { loadCorpus } from '../corpus.js'
 import { readOptions } from '../lib/options.js'
+import { conditions } from '../lib/results.js'
 import { geometricMean, median, rounded } from '../lib/stats.js'
 import { DEFINITION, documentAt } from './documents.js'
 import { KINDS, SMALL_INDEXES } from './kinds.js'
@@ -115,7 +116,10 @@ if (servers.length > 1 && !options.check) {
     `processor time, geometric mean x${rounded(geometricMean(ratios))}; below 2: ${ratios.filter(ratio => ratio < 2).length} of ${ratios.length}`,
   )
 }
-if (options.out !== '') writeFileSync(options.out, JSON.stringify(rows))
+if (options.out !== '') {
+  const names = servers.map(({ name }) => name)
+  writeFileSync(options.out, JSON.stringify({ conditions: conditions(), docs: docs.length, servers: names, rows }))
+}
 process.exit()
 
 async function fill(name, server) {
