@@ -66,5 +66,5 @@ it.each([
   expect(count).toBe(whole)
   expect(whole).toBeGreaterThan(5_000)
   // How many there are is a matter of time: work that is done again takes its share of a turn.
-  expect(turns.passed).toBeGreaterThan(2)
+  expect(turns.passed).toBeGreaterThan(0)
 })
