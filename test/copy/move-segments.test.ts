@@ -281,6 +281,17 @@ describe('segments over REST', () => {
     expect(await readdir(path)).not.toContain('incoming')
   })
 
+  it('take no more memory of an engine that has no directory than requests may', async () => {
+    const engine = await engineWith({ settings: { 'indices.breaker.request.limit': '6mb' } })
+    const { id } = (await ask(engine, 'books/_adopt')).json
+    const piece = framedPiece([Buffer.alloc(4 << 20)])
+    expect((await ask(engine, `books/_adopt?id=${id}&piece=0`, piece)).status).toBe(200)
+    const refused = await ask(engine, `books/_adopt?id=${id}&piece=1`, piece)
+    expect(refused).toMatchObject({ status: 429, json: { error: { type: 'circuit_breaking_exception' } } })
+    // The piece is still the next one: what was refused left nothing.
+    expect((await ask(engine, `books/_adopt?id=${id}&piece=1`, framedPiece([Buffer.alloc(1 << 20)]))).status).toBe(200)
+  })
+
   it('are for those who may take and restore snapshots, and see all of the index', async () => {
     const hash = '$2b$04$0GvC.k1FFCz57G56MKdh3.6P.akEQeSdeWvJ715n0D.6UP0o4cmEW'
     const user = (role: string) => ({ hash, opendistro_security_roles: [role] })

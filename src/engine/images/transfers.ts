@@ -1,6 +1,7 @@
 // Exports of an index on their way to another process, piece by piece: neither side holds one whole, and a piece that was lost is asked for, or
 // sent, again. What nobody asks for any more is forgotten after a while.
 import { randomBytes } from 'node:crypto'
+import { MemoryAccount } from '../../core/breaker.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { ArchiveSource } from '../../index/store/archive.ts'
 import { byteCount, type Directory, joinBytes } from '../../index/store/directory.ts'
@@ -90,6 +91,8 @@ export class Incoming extends Transfer {
     owner: string,
     /** Null: an engine in memory keeps it there. */
     private readonly directory: Directory | null,
+    /** Of what is kept there. */
+    private readonly memory: MemoryAccount,
   ) {
     super(name, owner)
   }
@@ -99,9 +102,14 @@ export class Incoming extends Transfer {
     // It arrived, and the answer was lost.
     if (number === this.taken - 1) return
     if (number !== this.taken) throw illegalArgument(`piece [${number}] is not the next one, which is [${this.taken}]`)
-    if (this.directory === null) this.inMemory.push(Uint8Array.from(bytes))
+    if (this.directory === null) this.keep(bytes)
     else await this.write(this.directory, bytes)
     this.taken++
+  }
+
+  private keep(bytes: Uint8Array): void {
+    this.memory.take(bytes.length)
+    this.inMemory.push(Uint8Array.from(bytes))
   }
 
   private async write(directory: Directory, bytes: Uint8Array): Promise<void> {
@@ -126,6 +134,7 @@ export class Incoming extends Transfer {
   async drop(): Promise<void> {
     this.isOver = true
     this.inMemory.length = 0
+    this.memory.close()
     await this.directory?.remove(this.id)
   }
 }
@@ -149,7 +158,8 @@ class Transfers {
 
   async receive(name: string, owner: string): Promise<Incoming> {
     const directory = await this.engine.incoming()
-    return this.keep(() => new Incoming(name, owner, directory))
+    const memory = new MemoryAccount(directory === null ? this.engine.breakers.requestMemory() : null)
+    return this.keep(() => new Incoming(name, owner, directory, memory))
   }
 
   /** One that was begun by the same caller for the same index. */
