@@ -81,6 +81,7 @@ const inOrder = (name: string, value: string) => (name === 'allow' ? value.split
 function comparable(text: string): string {
   return text
     .replace(/"took" ?: ?\d+/g, '"took":0')
+    .replace(/logs-\d{4}\.\d\d\.\d\d/g, 'logs-<today>')
     .replace(/[A-Za-z0-9_-]{22}/g, '<id>')
     .replace(/"stack_trace" ?: ?"[^"]*"/g, '"stack_trace":"…"')
     .replace(/allowed: \[[A-Z, ]*\]/g, list => [...list].sort().join(''))
