@@ -27,6 +27,13 @@ const months = options => ({ date_histogram: { field: 'date', calendar_interval:
 const year = i => `${FIRST_YEAR + (i % 10)}-01-01`
 const typo = word => (word.length > 3 ? `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}` : word)
 const at = i => ({ lat: 20 + (i % 40), lon: (i * 3) % 160 })
+const envelope = i => ({
+  type: 'envelope',
+  coordinates: [
+    [i % 90, 60],
+    [30 + (i % 90), 20],
+  ],
+})
 
 const shop = {
   shop_facets: search((words, i) => ({
@@ -315,18 +322,7 @@ const hits = {
     sort: [{ _geo_distance: { place: at(i), order: 'desc', unit: 'km' } }, { num: 'asc' }],
   })),
   geo_disjoint: query((_, i) => ({
-    geo_shape: {
-      area: {
-        shape: {
-          type: 'envelope',
-          coordinates: [
-            [i % 90, 60],
-            [30 + (i % 90), 20],
-          ],
-        },
-        relation: 'disjoint',
-      },
-    },
+    geo_shape: { area: { shape: envelope(i), relation: 'disjoint' } },
   })),
   geo_polygon_shape: query((_, i) => ({
     geo_shape: {
@@ -347,18 +343,7 @@ const hits = {
     },
   })),
   geo_envelope_within: query((_, i) => ({
-    geo_shape: {
-      area: {
-        shape: {
-          type: 'envelope',
-          coordinates: [
-            [i % 90, 60],
-            [30 + (i % 90), 20],
-          ],
-        },
-        relation: 'within',
-      },
-    },
+    geo_shape: { area: { shape: envelope(i), relation: 'within' } },
   })),
   highlight_unified_50: search(words => ({
     size: 50,

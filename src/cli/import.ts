@@ -103,11 +103,7 @@ Any of them may be packed by gzip, or by zstd where Node has it (22.15). A folde
       if (error instanceof CopyError)
         throw new CommandError(
           `${error.message}\n${soFar}`,
-          error.message.includes('in the log')
-            ? 'Make room: the next command that opens the directory commits them'
-            : error.message.includes('ENOSPC')
-              ? `The disk is full: make room and run it again. ${RESUMING}`
-              : RESUMING,
+          error.next ?? (error.message.includes('ENOSPC') ? `The disk is full: make room and run it again. ${RESUMING}` : RESUMING),
         )
       if (error instanceof ImportError) throw new CommandError(error.message, error.next)
       throw error

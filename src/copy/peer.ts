@@ -33,6 +33,8 @@ export class CopyError extends Error {
     message: string,
     /** 0: it did not answer at all. */
     readonly status = 0,
+    /** What to do about it, where that is known. */
+    readonly next?: string,
   ) {
     super(message)
     this.name = 'CopyError'

@@ -380,11 +380,10 @@ class TermsCollector implements BucketCollector {
       for (let at = starts === null ? doc : starts[doc]; at < end; at++) {
         const ord = ords[at] - 1
         if (ord < 0) continue
-        let bucket = known === null ? 0 : known[owners[i] * size + ord] - 1
-        if (known === null) bucket = aggregator.bucketOf(owners[i], toShard === null ? ord : toShard[ord])
-        else if (bucket === -1) {
+        let bucket = known === null ? -1 : known[owners[i] * size + ord] - 1
+        if (bucket === -1) {
           bucket = aggregator.bucketOf(owners[i], toShard === null ? ord : toShard[ord])
-          known[owners[i] * size + ord] = bucket < 0 ? -1 : bucket + 1
+          if (known !== null) known[owners[i] * size + ord] = bucket < 0 ? -1 : bucket + 1
         }
         if (bucket < 0) continue
         innerDocs[kept] = doc

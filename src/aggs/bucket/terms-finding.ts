@@ -47,7 +47,6 @@ export function compareTermKeys(a: TermKey, b: TermKey): number {
   return a < (b as number) ? -1 : a > (b as number) ? 1 : 0
 }
 
-/** The same for the same key, and for no other. */
 /** Refuses keys whose parts are texts in one index and numbers in another: the server compares them as if they were alike. */
 export function refuseMixedKeys(findings: readonly { readonly buckets: readonly { readonly key: unknown }[] }[]): void {
   if (findings.length < 2) return
@@ -65,6 +64,7 @@ const MIXED =
   'class org.apache.lucene.util.BytesRef cannot be cast to class java.lang.Long ' +
   "(org.apache.lucene.util.BytesRef is in unnamed module of loader 'app'; java.lang.Long is in module java.base of loader 'bootstrap')"
 
+/** The same for the same key, and for no other. */
 export const keyIdentity = (key: readonly KeyPart[]): string =>
   JSON.stringify(key, (_, part) => (typeof part === 'bigint' ? { long: String(part) } : part))
 

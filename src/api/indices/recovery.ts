@@ -92,8 +92,7 @@ function printed({ nodeId, nodeName }: Engine, number: number, recovery: ShardRe
   }
 }
 
-/** Closing an index leaves what was there: it was found again. */
-/** Of each shard how it was recovered. One of a closed index was found in its files when that was closed. */
+/** Of each shard how it was recovered. Closing an index leaves what was there: it was found again then. */
 export async function recoveries(index: IndexService): Promise<{ readonly number: number; readonly recovery: ShardRecovery }[]> {
   const { slots, closed, closedAt } = index
   if (closed && slots.length === 0) {

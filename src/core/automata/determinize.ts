@@ -1,5 +1,6 @@
 // Subset construction: turns an NFA into a DFA, in which each reachable set of states becomes one state.
 import { ApiError } from '../errors.ts'
+import { firstAtLeast } from '../sorted-numbers.ts'
 import { DEAD, type TableDfa } from './dfa.ts'
 import type { Nfa } from './nfa.ts'
 import { trimmed } from './trim.ts'
@@ -79,15 +80,7 @@ class Determinizer {
   }
 
   private column(codePoint: number): number {
-    const { classes } = this
-    let low = 0
-    let high = classes.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (classes[middle] < codePoint) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstAtLeast(this.classes, codePoint)
   }
 
   /** The number of the set of these states and all that follow freely. */

@@ -1,5 +1,6 @@
 // Makes an index of an export that came over the network: what it says about the index is checked like a request, and its segments by their checksums.
 import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { isObject } from '../../core/json-token.ts'
 import type { Engine } from '../engine.ts'
 import { refuseIndexName, validateAlias } from '../indices/alias-names.ts'
 import type { IndexMetadata } from '../indices/index-metadata.ts'
@@ -39,8 +40,6 @@ async function read(transfer: Incoming): Promise<IndexImage> {
   if (image.indices.length !== 1) throw illegalArgument(`an export of one index is wanted, not of [${image.indices.length}]`)
   return image.indices[0]
 }
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Only what an index is made of: it belongs to no data stream, and takes nobody's place. */
 function checked({ name, mapping, settings, aliases, routingShards, creationDate }: IndexMetadata, wanted: string): IndexMetadata {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { MemoryAccount } from '../../core/breaker.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { ArchiveSource } from '../../index/store/archive.ts'
 import { byteCount, type Directory, joinBytes } from '../../index/store/directory.ts'
 import type { Engine } from '../engine.ts'
@@ -17,7 +18,7 @@ const IDLE_MILLIS = 5 * 60_000
 /** What both kinds share: who may go on with it, and that one request at a time does. */
 abstract class Transfer {
   readonly id = randomBytes(16).toString('hex')
-  private turn: Promise<unknown> = Promise.resolve()
+  readonly inTurn = oneAtATime()
   isOver = false
 
   constructor(
@@ -25,12 +26,6 @@ abstract class Transfer {
     readonly name: string,
     readonly owner: string,
   ) {}
-
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work)
-    this.turn = done.catch(() => {})
-    return done
-  }
 
   abstract drop(): Promise<void>
 }

@@ -3,6 +3,7 @@ import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
 import { allDone } from '../../core/all-done.ts'
 import { ApiError, engineClosed, illegalArgument, isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { ParsedDocument } from '../../index/contracts/document.ts'
 import type { IndexSort } from '../../index/contracts/index-sort.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
@@ -77,7 +78,7 @@ export class IndexService implements NamedIndex {
   /** The engine closes, or another process has removed the index. */
   private isShut = false
   /** Opening, closing, removing, and what must not happen during one of them. */
-  private turn: Promise<unknown> = Promise.resolve()
+  private readonly inTurn = oneAtATime()
   private refreshTimer: NodeJS.Timeout | null = null
   /** Slots documents are routed over. */
   readonly routingShards: number
@@ -415,12 +416,6 @@ export class IndexService implements NamedIndex {
   closedStats(): Promise<readonly Omit<ShardStats, 'roots'>[]> {
     const numbers = Array.from({ length: this.settings.numberOfShards }, (_, shard) => shard)
     return Promise.all(numbers.map(shard => (this.directory === null ? this.shards[shard].stats() : committedStats(this.directory, shard))))
-  }
-
-  private inTurn<T>(work: () => Promise<T> | T): Promise<T> {
-    const done = this.turn.then(work)
-    this.turn = done.catch(() => {})
-    return done
   }
 
   /** What lives in memory only must stay there while the index is closed. */

@@ -2,6 +2,7 @@
 // One index changes by one save of its state. Several change by one save of a file that names all of them, changes-<n>.state beside the
 // indexes; then each saves its own. What a crash or a refusing device leaves of that file counts until every one has.
 import type { Eventually } from '../../core/eventually.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { StateFile } from '../../index/store/state-file.ts'
 import type { IndexMetadata } from './index-metadata.ts'
@@ -35,7 +36,7 @@ interface Ending {
 }
 
 export class MetadataChanges {
-  private turn: Promise<unknown> = Promise.resolve()
+  private readonly inTurn = oneAtATime()
   private readonly file: StateFile<UndoneChanges> | null
   /** The file is there, or may be: nothing that it names may be removed in another way, or it would come back. */
   private isWritten = false
@@ -128,12 +129,6 @@ export class MetadataChanges {
     }
     await this.file?.clear()
     this.isWritten = false
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work)
-    this.turn = done.catch(() => {})
-    return done
   }
 }
 

@@ -1,6 +1,7 @@
 // A snapshot repository in a folder. A process killed at any moment leaves all completed snapshots intact and, at most, unreferenced blobs.
 import { createHash } from 'node:crypto'
 import { ApiError, isApiError } from '../../core/errors.ts'
+import { type InTurn, oneAtATime } from '../../core/one-at-a-time.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { DiskDirectory } from '../../index/store/disk-directory.ts'
 import { corrupt, readFramed, SNAPSHOT_FILE, writeFramed } from '../../index/store/framed-file.ts'
@@ -17,7 +18,7 @@ interface Cleaned {
 }
 
 /** By folder: writers to one folder wait for each other, under any repository name. */
-const turns = new Map<string, Promise<unknown>>()
+const turns = new Map<string, InTurn>()
 
 /** By path: manifests that a device kept though it said it did not. They are no snapshots, and removed as soon as that can be. */
 const refused = new Set<string>()
@@ -31,12 +32,9 @@ export class Repository {
 
   /** Runs `work` while no other work of this process is in the folder. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = (turns.get(this.path) ?? Promise.resolve()).then(work)
-    turns.set(
-      this.path,
-      done.catch(() => {}),
-    )
-    return done
+    let inTurn = turns.get(this.path)
+    if (inTurn === undefined) turns.set(this.path, (inTurn = oneAtATime()))
+    return inTurn(work)
   }
 
   /** Writes a file and takes it away again. */

@@ -79,7 +79,6 @@ export function parseGrowing(
   }
 }
 
-/** Whether the first byte that is no white space begins an object. */
 /** Errors that speak for themselves; others are said to have happened while parsing. */
 const OWN = new Set(['mapper_parsing_exception', 'strict_dynamic_mapping_exception'])
 /** Thrown where a document meets the index, after parsing. */

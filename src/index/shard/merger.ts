@@ -1,5 +1,6 @@
 // Runs the merges of a shard one at a time, and carries over deletions made meanwhile.
 import { lazily } from '../../core/lazily.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import { inTurns, TURN_MILLIS, Turns } from '../../core/turns.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { SegmentReader } from '../contracts/segment-reader.ts'
@@ -45,7 +46,7 @@ interface MergedShard {
 }
 
 export class Merger {
-  private turn: Promise<void> = Promise.resolve()
+  private readonly inTurn = oneAtATime()
   /** A look for merges that are due is waiting for its turn. */
   private isWaiting = false
 
@@ -93,12 +94,6 @@ export class Merger {
       numDeleted: segment.deletesToMerge(now),
     }))
     return nextMerge(candidates)?.map(({ segment }) => segment) ?? null
-  }
-
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.turn.then(work)
-    this.turn = done.catch(() => {})
-    return done
   }
 
   private async merge(chosen: readonly SegmentState[]): Promise<void> {

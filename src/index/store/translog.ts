@@ -1,5 +1,6 @@
 // The translog: every operation is appended here before its segment is on disk, and replayed when the shard is opened after a crash.
 import { ApiError, illegalState } from '../../core/errors.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { AppendFile, Directory } from './directory.ts'
 import {
   decodeOperation,
@@ -76,7 +77,8 @@ export class Translog {
   private waiters: Waiter[] = []
   private readonly lost: Lost[] = []
   private readonly onLoss: (error: unknown) => void
-  private turn: Promise<unknown> = Promise.resolve()
+  /** The file is written to by one at a time. */
+  private readonly exclusive = oneAtATime()
   private flushing = false
   private timer: NodeJS.Timeout | undefined
   private restTimer: NodeJS.Timeout | undefined
@@ -249,13 +251,6 @@ export class Translog {
     const larger = new Uint8Array(Math.max(this.length + bytes, this.buffer.length * 2))
     larger.set(this.buffer.subarray(0, this.length))
     this.buffer = larger
-  }
-
-  /** Runs `work` when all work before it is done: the file is written to by one at a time. */
-  private exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work)
-    this.turn = done.catch(() => {})
-    return done
   }
 
   /** Starts writing what waits unless that has been started. Who wants to know how it went is among the waiters. */

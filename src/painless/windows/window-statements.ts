@@ -63,11 +63,33 @@ export function runAll(statements: readonly WindowStatement[], lanes: Lanes, res
 /** Windows in a row that may be unfit: then no more are tried. */
 const PATIENCE = 4
 
+/** Windows that a script is tried on. */
+export class Attempts {
+  private inVain = 0
+
+  get areOver(): boolean {
+    return this.inVain === PATIENCE
+  }
+
+  /** False: the window is unfit, and `act` had no effect that counts. */
+  isFit(act: () => void): boolean {
+    try {
+      act()
+    } catch (error) {
+      if (error !== UNFIT) throw error
+      this.inVain++
+      return false
+    }
+    this.inVain = 0
+    return true
+  }
+}
+
 /** A script that runs on windows of documents. */
 export class WindowScript {
   private readonly all = new AllLanes()
   private readonly result = new Float64Array(LANES)
-  private inVain = 0
+  private readonly attempts = new Attempts()
 
   /** `endsInZero`: documents of which nothing is returned give zero; else they give nothing, which is no number. */
   constructor(
@@ -80,17 +102,13 @@ export class WindowScript {
    * one by one, since there is an error among them or a value that is no exact double.
    */
   run(docs: Int32Array, scores: Float32Array, start: number, count: number): Values | null {
-    if (this.inVain === PATIENCE) return null
-    try {
-      this.result.fill(0, 0, count)
-      const rest = runAll(this.statements, this.all.take(docs, scores, start, count), this.result)
+    const { attempts, result } = this
+    if (attempts.areOver) return null
+    const isFit = attempts.isFit(() => {
+      result.fill(0, 0, count)
+      const rest = runAll(this.statements, this.all.take(docs, scores, start, count), result)
       if (rest.count > 0 && !this.endsInZero) throw UNFIT
-    } catch (error) {
-      if (error !== UNFIT) throw error
-      this.inVain++
-      return null
-    }
-    this.inVain = 0
-    return this.result
+    })
+    return isFit ? result : null
   }
 }

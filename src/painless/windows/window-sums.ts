@@ -4,7 +4,7 @@ import { LANES } from '../../core/lanes.ts'
 import { boxDouble, boxLong, isInt, JavaLong } from '../values.ts'
 import { AllLanes, type Lanes, UNFIT } from './lanes.ts'
 import type { Values } from './operations.ts'
-import { runAll, type WindowStatement } from './window-statements.ts'
+import { Attempts, runAll, type WindowStatement } from './window-statements.ts'
 import type { WindowValue } from './window-values.ts'
 
 export class SumStatement implements WindowStatement {
@@ -62,13 +62,10 @@ function safe(sum: number): number {
   throw UNFIT
 }
 
-/** Windows in a row that may be unfit: then no more are tried. */
-const PATIENCE = 4
-
 export class WindowSums {
   private readonly all = new AllLanes()
   private readonly result: Values = new Float64Array(0)
-  private inVain = 0
+  private readonly attempts = new Attempts()
 
   constructor(
     private readonly statements: readonly WindowStatement[],
@@ -77,32 +74,22 @@ export class WindowSums {
 
   /** Computes what docs[start .. start + count) add, at most LANES of them. False: they are to be run one by one. */
   look(docs: Int32Array, scores: Float32Array, start: number, count: number): boolean {
-    if (this.inVain === PATIENCE) return false
-    return this.isFit(() => {
-      for (const sum of this.sums) sum.begin()
-      runAll(this.statements, this.all.take(docs, scores, start, count), this.result)
-    })
+    return (
+      !this.attempts.areOver &&
+      this.attempts.isFit(() => {
+        for (const sum of this.sums) sum.begin()
+        runAll(this.statements, this.all.take(docs, scores, start, count), this.result)
+      })
+    )
   }
 
   /** Adds what the lanes from .. to - 1 have. False: nothing was added, and they are to be run one by one. */
   add(state: Map<unknown, unknown>, from: number, to: number): boolean {
-    return this.isFit(() => {
+    return this.attempts.isFit(() => {
       const after = this.sums.map(sum => sum.after(state.get(sum.name), from, to))
       this.sums.forEach(({ name }, i) => {
         if (state.has(name)) state.set(name, after[i])
       })
     })
-  }
-
-  private isFit(act: () => void): boolean {
-    try {
-      act()
-    } catch (error) {
-      if (error !== UNFIT) throw error
-      this.inVain++
-      return false
-    }
-    this.inVain = 0
-    return true
   }
 }

@@ -1,5 +1,4 @@
 // Numbers of documents that a script cannot tell apart: those that have the same terms, or truth, in all fields that decide what it gives.
-
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { CompiledScript } from '../../painless/script.ts'

@@ -1,6 +1,7 @@
 // Stores API keys: the list of all of them, durable before a change takes effect. Listeners are notified once every reader sees the change.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import { type ApiKey, hashOfToken, newToken } from './api-key.ts'
 
 /** Makes the list last. In memory there is none. */
@@ -31,7 +32,7 @@ const PAUSES_MILLIS = [20, 100]
  *   await keys.revoke(id) // true
  */
 export class KeyStore {
-  private changing: Promise<unknown> = Promise.resolve()
+  private readonly inTurn = oneAtATime()
   private readonly reloads = new Set<() => void>()
 
   constructor(
@@ -74,12 +75,6 @@ export class KeyStore {
   /** Called whenever the keys may be others. */
   onReload(listener: () => void): void {
     this.reloads.add(listener)
-  }
-
-  private inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const changed = this.changing.then(change)
-    this.changing = changed.catch(() => {})
-    return changed
   }
 
   private async keep(keys: readonly ApiKey[]): Promise<void> {

@@ -165,7 +165,9 @@ class Import {
     await this.to.ask('POST', `${path}/_refresh`)
     if (!this.to.isHere) return
     const { status, text } = await this.to.ask('POST', `${path}/_flush`)
-    if (status >= 500) throw new CopyError(`all documents are in the log, and cannot be committed: ${told(text)}`, status)
+    if (status < 500) return
+    const problem = `all documents are in the log, and cannot be committed: ${told(text)}`
+    throw new CopyError(problem, status, 'Make room: the next command that opens the directory commits them')
   }
 
   private async readThrough(input: Input, totalBytes: number): Promise<void> {
