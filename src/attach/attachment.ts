@@ -90,7 +90,8 @@ export class Attachment<Own extends OwnSeat> {
 
   private async ask(row: Operation, call: RawCall, isRest: boolean): Promise<Answer> {
     for (;;) {
-      const seat = await this.take()
+      const taken = this.take()
+      const seat = taken instanceof Promise ? await taken : taken
       if (!(seat instanceof OwnerConnection)) return isRest ? seat.answerRest(row, call) : seat.answer(row, call)
       try {
         const answer = await seat.call(row, call, isRest)

@@ -66,7 +66,7 @@ export class OwnerConnection {
     return connection
   }
 
-  async call(row: Operation, { path, params, body, headers, method, uri, credentials, signal }: RawCall, isRest: boolean): Promise<Answer> {
+  call(row: Operation, { path, params, body, headers, method, uri, credentials, signal }: RawCall, isRest: boolean): Promise<Answer> {
     const value = body.object
     const tail = value !== undefined || !body.present ? [] : [body.bytes()]
     const { isTranslated } = body

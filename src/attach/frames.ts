@@ -1,4 +1,5 @@
-// Messages over a socket: the lengths of head and tail, a head of plain values as V8 writes them, and bytes that are passed on as they are.
+// Messages over a socket: the lengths of head and tail, a head of plain values, and bytes that are passed on as they are. The head is JSON where
+// that says all of it, which both sides are fastest at, and otherwise what V8 writes.
 import type { Socket } from 'node:net'
 import { deserialize, serialize } from 'node:v8'
 
@@ -6,25 +7,68 @@ import { deserialize, serialize } from 'node:v8'
 const LENGTHS = 12
 /** Shorter messages are one write. */
 const JOINED = 1 << 16
+/** A head that begins so is JSON: V8's begin with 0xff. */
+const BRACE = 0x7b
 
 const NO_TAIL: readonly Uint8Array[] = []
+const NO_BYTES = Buffer.alloc(0)
 
 export function sendFrame(socket: Socket, head: object, tail: readonly Uint8Array[] = NO_TAIL): void {
-  const written = serialize(head)
+  const text = isJson(head) ? JSON.stringify(head) : null
+  const written = text === null ? serialize(head) : NO_BYTES
+  const headLength = text === null ? written.length : Buffer.byteLength(text)
   let length = 0
   for (const part of tail) length += part.length
-  const lengths = Buffer.allocUnsafe(LENGTHS)
-  lengths.writeUInt32LE(written.length, 0)
-  lengths.writeDoubleLE(length, 4)
-  if (written.length + length <= JOINED) {
-    socket.write(Buffer.concat([lengths, written, ...tail]))
+  const isJoined = headLength + length <= JOINED
+  const bytes = Buffer.allocUnsafe(LENGTHS + headLength + (isJoined ? length : 0))
+  bytes.writeUInt32LE(headLength, 0)
+  bytes.writeDoubleLE(length, 4)
+  if (text === null) bytes.set(written, LENGTHS)
+  else bytes.write(text, LENGTHS, 'utf8')
+  if (isJoined) {
+    let at = LENGTHS + headLength
+    for (const part of tail) {
+      bytes.set(part, at)
+      at += part.length
+    }
+    socket.write(bytes)
     return
   }
   socket.cork()
-  socket.write(lengths)
-  socket.write(written)
+  socket.write(bytes)
   for (const part of tail) socket.write(part)
   socket.uncork()
+}
+
+/** Longer texts are copied by V8 in less time than JSON takes to look for what must be escaped. */
+const LONG_TEXT = 4096
+
+/** Whether JSON, read again, is the same value, and sooner there. A member that is undefined is one that is not there. */
+function isJson(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value.length < LONG_TEXT
+    case 'boolean':
+      return true
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0)
+    case 'object': {
+      if (value === null) return true
+      if (Array.isArray(value)) {
+        for (let i = 0; i < value.length; i++) if (!isJson(value[i])) return false
+        return true
+      }
+      const prototype: unknown = Object.getPrototypeOf(value)
+      if (prototype !== Object.prototype && prototype !== null) return false
+      for (const key in value) {
+        const member = (value as Readonly<Record<string, unknown>>)[key]
+        if (member !== undefined && !isJson(member)) return false
+      }
+      return true
+    }
+    default:
+      return false
+  }
 }
 
 /** Puts messages together from the pieces in which they arrive. */
@@ -39,40 +83,46 @@ export class FrameReader<Head> {
   constructor(private readonly onFrame: (head: Head, tail: Buffer) => void) {}
 
   push(chunk: Buffer): void {
-    for (let rest = chunk; rest.length > 0; ) rest = this.message === null ? this.begin(rest) : this.fill(rest, this.message)
-  }
-
-  private begin(chunk: Buffer): Buffer {
     const bytes = this.begun === null ? chunk : Buffer.concat([this.begun, chunk])
-    if (bytes.length < LENGTHS) {
-      this.begun = Buffer.from(bytes)
-      return bytes.subarray(bytes.length)
-    }
     this.begun = null
-    this.headLength = bytes.readUInt32LE(0)
-    const length = this.headLength + bytes.readDoubleLE(4)
-    const rest = bytes.subarray(LENGTHS)
-    if (rest.length >= length) {
-      // Copied: what is kept of a message must not keep all that arrived with it.
-      this.finish(Buffer.from(rest.subarray(0, length)))
-      return rest.subarray(length)
-    }
-    this.message = Buffer.allocUnsafeSlow(length)
-    this.filled = 0
-    return rest
+    for (let at = 0; at < bytes.length; ) at = this.message === null ? this.begin(bytes, at) : this.fill(bytes, at, this.message)
   }
 
-  private fill(chunk: Buffer, message: Buffer): Buffer {
-    const taken = chunk.copy(message, this.filled)
+  /** Returns how far it read, as `fill` does. */
+  private begin(bytes: Buffer, at: number): number {
+    const from = at + LENGTHS
+    if (bytes.length < from) {
+      this.begun = Buffer.from(bytes.subarray(at))
+      return bytes.length
+    }
+    this.headLength = bytes.readUInt32LE(at)
+    const tailLength = bytes.readDoubleLE(at + 4)
+    const end = from + this.headLength + tailLength
+    if (bytes.length < end) {
+      this.message = Buffer.allocUnsafeSlow(end - from)
+      this.filled = 0
+      return from
+    }
+    if (tailLength === 0 && bytes[from] === BRACE) this.onFrame(JSON.parse(bytes.toString('utf8', from, end)) as Head, NO_BYTES)
+    // Copied: what is kept of a message must not keep all that arrived with it.
+    else this.finish(Buffer.from(bytes.subarray(from, end)))
+    return end
+  }
+
+  private fill(bytes: Buffer, at: number, message: Buffer): number {
+    const taken = bytes.copy(message, this.filled, at)
     this.filled += taken
     if (this.filled === message.length) {
       this.message = null
       this.finish(message)
     }
-    return chunk.subarray(taken)
+    return at + taken
   }
 
   private finish(message: Buffer): void {
-    this.onFrame(deserialize(message.subarray(0, this.headLength)) as Head, message.subarray(this.headLength))
+    const { headLength } = this
+    const head: unknown =
+      message[0] === BRACE ? JSON.parse(message.toString('utf8', 0, headLength)) : deserialize(message.subarray(0, headLength))
+    this.onFrame(head as Head, message.subarray(headLength))
   }
 }
