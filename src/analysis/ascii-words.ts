@@ -41,7 +41,7 @@ export interface AsciiTokens {
 }
 
 /** By their numbers of characters. */
-interface Beginnings {
+export interface Beginnings {
   readonly min: number
   readonly max: number
   /** The whole token as well, where it is shorter or longer than all of them. */

@@ -1,6 +1,6 @@
 // Schedules the flushes of full buffers to segments: small ones at once, large ones in worker threads or in turns with other work.
 import { type BufferWriter, writeHere, writeInTurns } from '../../index/shard/flush-queue.ts'
-import { type BufferLog, ownMemory } from '../../index/writer/buffer-log.ts'
+import { type BufferLog, ownMemory, writtenOccurrences } from '../../index/writer/buffer-log.ts'
 import type { WorkerPool } from '../threads/worker-pool.ts'
 
 /** Occurrences of terms. A hundred thousand take some 10 ms; fewer are over before a thread has answered. */
@@ -27,7 +27,7 @@ export const flushHere: BufferWriter = (log, id) =>
 function occurrencesOf({ meta, parts }: BufferLog, ofField: number): number {
   let occurrences = 0
   for (const { inverted, numbers } of [...meta, ...parts.flatMap(part => part.fields)])
-    occurrences += ofField + (inverted?.numbers.length ?? 0) + (numbers?.docs.length ?? 0)
+    occurrences += ofField + writtenOccurrences(inverted) + (numbers?.docs.length ?? 0)
   return occurrences
 }
 

@@ -1,4 +1,5 @@
 // What a buffer of documents holds when nothing more goes into it: plain arrays, which travel to another thread to become a segment there.
+import type { Beginnings } from '../../analysis/ascii-words.ts'
 import { isOwnMemory } from '../../core/native-values.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
 import type { IndexSort } from '../contracts/index-sort.ts'
@@ -13,10 +14,13 @@ export interface InvertedLog {
   readonly termBytes: Uint8Array
   readonly termEnds: Int32Array
 
-  // One entry per occurrence. Offsets are empty where the field does not keep them.
+  // One entry per occurrence, negated (`~`) where it stands for the beginnings of its term. Offsets are empty where the field does not keep them.
   readonly numbers: Int32Array
   readonly startOffsets: Int32Array
   readonly endOffsets: Int32Array
+
+  /** Which beginnings these are, the whole term among them where it says so; null: none stands for any. */
+  readonly beginnings: Beginnings | null
 
   /** Where the field keeps positions: the first occurrence of each run of them that stand one behind the other, and its position. */
   readonly positionRuns: Int32Array
@@ -61,6 +65,16 @@ export interface BufferLog {
   readonly roots: Uint32Array | null
   /** The order that documents of the segment are to have; null: that in which they came. */
   readonly sort: IndexSort | null
+}
+
+/** What an occurrence takes that is told apart when the segment is written. */
+export const OCCURRENCE_BYTES = 12
+
+/** Roughly how many occurrences the segment will have: one for each character of a term whose beginnings are told apart then. */
+export function writtenOccurrences(log: InvertedLog | null): number {
+  if (log === null) return 0
+  const { numbers, beginnings, termBytes, termEnds } = log
+  return numbers.length * (beginnings === null ? 1 : Math.min(beginnings.max, termBytes.length / Math.max(1, termEnds.length)))
 }
 
 /** The memory that a log gives away when it travels. Shared memory stays where it is, and the one empty memory of all logs that have nothing. */

@@ -1,4 +1,5 @@
 // A log of occurrences as it grows: of documents that come in, or of logs that become one.
+import type { Beginnings } from '../../analysis/ascii-words.ts'
 import { IntLog } from '../bytes/growable.ts'
 import type { InvertedLog } from './buffer-log.ts'
 import type { TermPool } from './term-pool.ts'
@@ -13,6 +14,7 @@ export abstract class GrowingLog {
   protected readonly docs = new IntLog()
   protected readonly ends = new IntLog()
   protected readonly lengths = new IntLog()
+  protected beginnings: Beginnings | null = null
 
   /** Of an occurrence that stands right behind the last one. */
   protected nextPosition = -1
@@ -24,6 +26,7 @@ export abstract class GrowingLog {
     return {
       ...this.terms.take(),
       numbers: this.numbers.view(),
+      beginnings: this.beginnings,
       weights: this.weights.view(),
       positionRuns: this.positionRuns.view(),
       startOffsets: this.startOffsets.view(),

@@ -5,6 +5,7 @@ import type { AsciiTokens } from '../../analysis/ascii-words.ts'
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
 import { INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
+import { OCCURRENCE_BYTES } from './buffer-log.ts'
 import { GrowingLog } from './growing-log.ts'
 import { immenseColumnValue, immenseTerm } from './immense-term.ts'
 import { TermPool } from './term-pool.ts'
@@ -21,6 +22,8 @@ export class InvertedFieldBuffer extends GrowingLog {
   private position = -1
   private offset = 0
   private lastStartOffset = 0
+  /** Roughly, those that occurrences stand for. */
+  private beginningCount = 0
 
   constructor(private readonly spec: FieldSpec) {
     const { name, index } = spec
@@ -29,8 +32,11 @@ export class InvertedFieldBuffer extends GrowingLog {
     this.keepsOffsets = index >= INDEX_OFFSETS
   }
 
+  /** With what beginnings take once they are told apart. */
   get byteLength(): number {
-    return this.terms.byteLength + this.docs.length * 12 + this.positionRuns.length * 4 + this.numbers.length * (this.keepsOffsets ? 12 : 4)
+    const { terms, docs, positionRuns, numbers, beginningCount } = this
+    const occurrences = numbers.length * (this.keepsOffsets ? 12 : 4) + beginningCount * OCCURRENCE_BYTES
+    return terms.byteLength + docs.length * 12 + positionRuns.length * 4 + occurrences
   }
 
   /** One value of `doc`; documents ascend. What a failing value left behind belongs to a document that is then deleted. */
@@ -123,46 +129,28 @@ export class InvertedFieldBuffer extends GrowingLog {
     return count
   }
 
-  /** Those of each word on top of one another. */
+  /** Each word once, whatever beginnings it has: they are told apart when the segment is written. */
   private addBeginnings({ bytes, view, ranges, count, beginnings }: AsciiTokens): number {
-    const { terms, numbers, offset } = this
+    this.beginnings = beginnings
     const { min, max, whole } = beginnings!
+    const { terms, numbers, offset } = this
     let length = 0
     for (let i = 0; i < count; i++) {
       const from = ranges[2 * i]
       const to = ranges[2 * i + 1]
       const last = Math.min(to, from + max)
-      const before = numbers.length
-      numbers.reserve(to - from + 1)
-      if (from + min <= last) {
-        terms.internBeginnings(bytes, view, from, from + min, last, numbers.array, before)
-        numbers.length += last - from - min + 1
-      }
-      if (whole && (to > last || from + min > last)) numbers.array[numbers.length++] = terms.internAscii(bytes, view, from, to)
-      const added = numbers.length - before
-      if (added === 0) continue
+      if (last - from < min && !whole) continue
+      const number = ~terms.internAscii(bytes, view, from, whole ? to : last)
+      if (this.keepsPositions) this.beginRun(this.position + 1 + i)
+      numbers.push(number)
+      this.beginningCount += last - from
       length++
-      if (this.keepsPositions) this.logPlaces(before, this.position + 1 + i)
       if (!this.keepsOffsets) continue
-      for (let k = 0; k < added; k++) {
-        this.startOffsets.push(offset + from)
-        this.endOffsets.push(offset + to)
-      }
+      this.startOffsets.push(offset + from)
+      this.endOffsets.push(offset + to)
     }
     this.lastStartOffset = offset
     return length
-  }
-
-  /** Of the occurrences from `first` on, which stand at one position. */
-  private logPlaces(first: number, position: number): void {
-    const { positionRuns } = this
-    for (let at = first; at < this.numbers.length; at++) {
-      if (position !== this.nextPosition) {
-        positionRuns.push(at)
-        positionRuns.push(position)
-      }
-      this.nextPosition = position + 1
-    }
   }
 
   private log(number: number, start: number, end: number): void {

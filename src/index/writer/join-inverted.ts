@@ -33,6 +33,7 @@ class JoinedLog extends GrowingLog {
       this.lengths.push(log.lengths[place])
     }
     if (end === first) return
+    this.beginnings ??= log.beginnings
     if (log.positionRuns.length > 0) this.addPositions(log.positionRuns, first, end, moved)
     this.addWeights(log.weights, first, end, moved)
     this.addNumbers(log, this.numbersOf[part]!, first, end)
@@ -46,9 +47,10 @@ class JoinedLog extends GrowingLog {
     target.reserve(end - first)
     let at = target.length
     for (let i = first; i < end; i++) {
-      const number = numbers[i]
+      const given = numbers[i]
+      const number = given < 0 ? ~given : given
       if (known[number] < 0) known[number] = this.terms.internBytes(termBytes, number === 0 ? 0 : termEnds[number - 1], termEnds[number])
-      target.array[at++] = known[number]
+      target.array[at++] = given < 0 ? ~known[number] : known[number]
     }
     target.length = at
   }

@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../contracts/document.ts'
 import { readStoredLog } from '../stored/stored-log-reader.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { StoredValue } from '../stored/stored-record.ts'
-import { type DocumentsLog, fieldMemory } from './buffer-log.ts'
+import { type DocumentsLog, fieldMemory, OCCURRENCE_BYTES, writtenOccurrences } from './buffer-log.ts'
 
 export class LoggedPart {
   private readonly stored: StoredReader
@@ -18,6 +18,7 @@ export class LoggedPart {
     let bytes = stored.records.byteLength
     for (const blocks of stored.chunks) bytes += blocks.length
     for (const memory of fieldMemory(fields)) bytes += memory.byteLength
+    for (const { inverted } of fields) if (inverted?.beginnings) bytes += writtenOccurrences(inverted) * OCCURRENCE_BYTES
     this.bytesPerDoc = bytes / Math.max(1, log.maxDoc)
   }
 

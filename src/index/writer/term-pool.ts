@@ -92,18 +92,6 @@ export class TermPool {
     return this.addInline(key0, key1, key2, this.copyBehind(bytes, from, to))
   }
 
-  /** The same of several: of every beginning that ends between `first` and `last`, into numbers[at..]. */
-  internBeginnings(bytes: Uint8Array, view: DataView, from: number, first: number, last: number, numbers: Int32Array, at: number): void {
-    let to = first
-    for (const end = Math.min(last, from + INLINE_BYTES); to <= end; to++) numbers[at++] = this.internAscii(bytes, view, from, to)
-    if (to > last) return
-    let hash = hashOf(bytes, from, to - 1)
-    for (; to <= last; to++) {
-      hash = Math.imul(hash ^ bytes[to - 1], HASH_PRIME)
-      numbers[at++] = this.internHashed(hash, bytes, from, to)
-    }
-  }
-
   /** The same of the bytes of a term of another pool. */
   internBytes(bytes: Uint8Array, from: number, to: number): number {
     if (!isInline(bytes, from, to)) return this.internHashed(hashOf(bytes, from, to), bytes, from, to)

@@ -10,35 +10,28 @@ import { PostingsWriter } from '../postings/postings-writer.ts'
 import { intToByte4 } from '../postings/small-float.ts'
 import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
 import type { InvertedLog } from './buffer-log.ts'
-import { sortTerms } from './sort-terms.ts'
+import { type OrderedTerms, orderTerms } from './ordered-terms.ts'
 
 type Spec = Pick<FieldSpec, 'index' | 'norms' | 'column' | 'completions'>
 
 /** The log is spent afterwards: its term numbers have become ordinals. */
 export function writeInvertedField(spec: Spec, log: InvertedLog, sections: FieldSections, maxDoc: number): FieldStatistics {
-  const order = sortTerms(log.termBytes, log.termEnds)
-  numbersToOrdinals(log.numbers, order)
-  const norms = spec.norms && spec.index !== INDEX_NONE ? writeNorms(spec, log, sections, maxDoc) : null
+  const terms = orderTerms(log)
+  const norms = spec.norms && spec.index !== INDEX_NONE ? writeNorms(spec, log, terms, sections, maxDoc) : null
   const dictionary = new TermBlocksWriter(spec.index)
-  if (spec.index === INDEX_NONE) writeTerms(log, order, dictionary)
-  else writePostings(spec, log, order, dictionary, norms, sections)
+  if (spec.index === INDEX_NONE) writeTerms(terms, dictionary)
+  else writePostings(spec, log, terms, dictionary, norms, sections)
   dictionary.finish()
   sections.addPaged('termBlocks', dictionary.blocks.view())
   sections.addNumbers('termIndex', dictionary.blockIndex.view())
   if (spec.column === 'ordinal') writeOrdinals(log, sections, maxDoc)
-  if (spec.completions) writeWeights(log, order, sections)
+  if (spec.completions) writeWeights(terms, sections)
   return {
     docCount: countDocsWithTerms(log),
     sumTotalTermFreq: dictionary.sumTotalTermFreq,
     sumDocFreq: dictionary.sumDocFreq,
     termCount: dictionary.size,
   }
-}
-
-function numbersToOrdinals(numbers: Int32Array, order: Int32Array): void {
-  const ords = new Int32Array(order.length)
-  for (let ord = 0; ord < order.length; ord++) ords[order[ord]] = ord
-  for (let i = 0; i < numbers.length; i++) numbers[i] = ords[numbers[i]]
 }
 
 function countDocsWithTerms({ docs, ends }: InvertedLog): number {
@@ -49,10 +42,10 @@ function countDocsWithTerms({ docs, ends }: InvertedLog): number {
 
 const startOf = (ends: Int32Array, place: number) => (place === 0 ? 0 : ends[place - 1])
 
-function writeNorms(spec: Spec, log: InvertedLog, sections: FieldSections, maxDoc: number): Uint8Array {
+function writeNorms(spec: Spec, log: InvertedLog, terms: OrderedTerms, sections: FieldSections, maxDoc: number): Uint8Array {
   const { docs } = log
   const norms = new Uint8Array(maxDoc)
-  for (let place = 0; place < docs.length; place++) norms[docs[place]] = intToByte4(normLength(spec, log, place))
+  for (let place = 0; place < docs.length; place++) norms[docs[place]] = intToByte4(normLength(spec, log, terms, place))
   sections.add('norms', norms)
   if (docs.length < maxDoc) {
     const present = Bitset.empty(maxDoc)
@@ -63,32 +56,37 @@ function writeNorms(spec: Spec, log: InvertedLog, sections: FieldSections, maxDo
 }
 
 /** Without frequencies a length counts distinct terms, as in Lucene. */
-function normLength({ index }: Spec, { numbers, ends, lengths }: InvertedLog, place: number): number {
+function normLength({ index }: Spec, { numbers, ends, lengths }: InvertedLog, { shorter }: OrderedTerms, place: number): number {
   if (index > INDEX_DOCS) return lengths[place]
-  return new Set(numbers.subarray(startOf(ends, place), ends[place])).size
+  const distinct = new Set<number>()
+  for (const given of numbers.subarray(startOf(ends, place), ends[place])) {
+    if (given >= 0) distinct.add(given)
+    else for (let ord = ~given; ord >= 0; ord = shorter[ord]) distinct.add(ord)
+  }
+  return distinct.size
 }
 
-function writeTerms({ termBytes, termEnds }: InvertedLog, order: Int32Array, dictionary: TermBlocksWriter): void {
+function writeTerms({ bytes, starts, ends }: OrderedTerms, dictionary: TermBlocksWriter): void {
   const state = new TermState()
-  for (const number of order) dictionary.add(termBytes, startOf(termEnds, number), termEnds[number], state)
+  for (let ord = 0; ord < starts.length; ord++) dictionary.add(bytes, starts[ord], ends[ord], state)
 }
 
-function writeWeights({ termBytes, termEnds }: InvertedLog, order: Int32Array, sections: FieldSections): void {
+function writeWeights({ bytes, starts, ends }: OrderedTerms, sections: FieldSections): void {
   const weights = new WeightsWriter()
-  for (const number of order) weights.add(termBytes, startOf(termEnds, number), termEnds[number])
+  for (let ord = 0; ord < starts.length; ord++) weights.add(bytes, starts[ord], ends[ord])
   weights.writeTo(sections)
 }
 
 function writePostings(
   { index }: Spec,
   log: InvertedLog,
-  order: Int32Array,
+  terms: OrderedTerms,
   dictionary: TermBlocksWriter,
   norms: Uint8Array | null,
   sections: FieldSections,
 ): void {
-  const { termBytes, termEnds } = log
-  const byTerm = sortByTerm(index, log, order.length)
+  const { bytes, starts, ends } = terms
+  const byTerm = sortByTerm(index, log, terms)
   const writer = new PostingsWriter(index, norms)
   const state = new TermState()
   const term = {
@@ -100,13 +98,13 @@ function writePostings(
     endOffsets: byTerm.endOffsets,
     offsetsFrom: 0,
   }
-  for (let ord = 0; ord < order.length; ord++) {
+  for (let ord = 0; ord < starts.length; ord++) {
     const end = byTerm.ends[ord]
     if (index >= INDEX_POSITIONS) gatherPlaces(byTerm.entries, term, end)
     else gatherDocs(byTerm.entries, byTerm.weights, term, end)
     writer.write(term, state)
     term.offsetsFrom = end
-    dictionary.add(termBytes, startOf(termEnds, order[ord]), termEnds[order[ord]], state)
+    dictionary.add(bytes, starts[ord], ends[ord], state)
   }
   sections.addPaged('postings', writer.postings.view())
   if (index >= INDEX_POSITIONS) sections.addPaged('positions', writer.positions.view())
@@ -162,25 +160,29 @@ function gatherDocs(entries: Int32Array, weights: Int32Array | null, term: Gathe
  * The log, stably sorted by term: the document of each occurrence, and beside it, in the same line of memory, its position if it is kept.
  * The occurrences of ordinal n end at ends[n]; `most`: of any term.
  */
-function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
+function sortByTerm(index: Spec['index'], log: InvertedLog, { starts, shorter }: OrderedTerms) {
   const keepsPositions = index >= INDEX_POSITIONS
   const keepsOffsets = index >= INDEX_OFFSETS
   const ords = log.numbers
-  const ends = new Uint32Array(termCount)
-  for (let i = 0; i < ords.length; i++) ends[ords[i]]++
+  const ends = new Uint32Array(starts.length)
+  for (let i = 0; i < ords.length; i++) {
+    const given = ords[i]
+    if (given >= 0) ends[given]++
+    else for (let ord = ~given; ord >= 0; ord = shorter[ord]) ends[ord]++
+  }
   let start = 0
   let most = 0
-  for (let ord = 0; ord < termCount; ord++) {
+  for (let ord = 0; ord < ends.length; ord++) {
     const count = ends[ord]
     if (count > most) most = count
     ends[ord] = start
     start += count
   }
-  const entries = new Int32Array(keepsPositions ? 2 * ords.length : ords.length)
+  const entries = new Int32Array(keepsPositions ? 2 * start : start)
   const given = log.weights.length === 0 ? null : weightsOf(log)
-  const weights = given === null ? null : new Int32Array(ords.length)
-  const startOffsets = new Int32Array(log.startOffsets.length)
-  const endOffsets = new Int32Array(log.endOffsets.length)
+  const weights = given === null ? null : new Int32Array(start)
+  const startOffsets = new Int32Array(keepsOffsets ? start : 0)
+  const endOffsets = new Int32Array(keepsOffsets ? start : 0)
   const { positionRuns } = log
   let run = 0
   let position = -1
@@ -188,21 +190,25 @@ function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
   for (let place = 0; place < log.docs.length; place++) {
     const doc = log.docs[place]
     for (const end = log.ends[place]; at < end; at++) {
-      const slot = ends[ords[at]]++
-      if (weights !== null) weights[slot] = given![at]
-      if (!keepsPositions) {
-        entries[slot] = doc
-        continue
-      }
       if (positionRuns[run] === at) {
         position = positionRuns[run + 1]
         run += 2
       } else position++
-      entries[2 * slot] = doc
-      entries[2 * slot + 1] = position
-      if (!keepsOffsets) continue
-      startOffsets[slot] = log.startOffsets[at]
-      endOffsets[slot] = log.endOffsets[at]
+      const standsForSeveral = ords[at] < 0
+      let ord = standsForSeveral ? ~ords[at] : ords[at]
+      do {
+        const slot = ends[ord]++
+        if (weights !== null) weights[slot] = given![at]
+        if (keepsPositions) {
+          entries[2 * slot] = doc
+          entries[2 * slot + 1] = position
+        } else entries[slot] = doc
+        if (keepsOffsets) {
+          startOffsets[slot] = log.startOffsets[at]
+          endOffsets[slot] = log.endOffsets[at]
+        }
+        ord = standsForSeveral ? shorter[ord] : -1
+      } while (ord >= 0)
     }
   }
   return { entries, weights, startOffsets, endOffsets, ends, most }

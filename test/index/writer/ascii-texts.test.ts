@@ -8,15 +8,26 @@ import { ComponentSettings } from '../../../src/analysis/component-settings.ts'
 import { edge_ngram } from '../../../src/analysis/token_filter/edge_ngram.ts'
 import { shingle } from '../../../src/analysis/token_filter/shingle.ts'
 import { StandardTokenizerFactory } from '../../../src/analysis/tokenizer/standard.ts'
-import { INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/contracts/field-spec.ts'
+import { type FieldSpec, INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/contracts/field-spec.ts'
 import { inBeginnings, inBeginningsOfRuns, inRuns } from '../../../src/index/mapping/parts-of-text.ts'
+import type { DocumentsLog } from '../../../src/index/writer/buffer-log.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
+import { DocumentLog } from '../../../src/index/writer/document-log.ts'
+import { joinLogs } from '../../../src/index/writer/join-logs.ts'
 import { writeBuffer } from '../../../src/index/writer/write-buffer.ts'
 
 const tokenizer = new StandardTokenizerFactory('standard', 255)
 const analyzer = (...tokenFilters: TokenFilterFactory[]) => new Analyzer({ name: 'a', tokenizer, tokenFilters })
 /** Changes nothing, and is nothing that is known to change nothing. */
 const nothing: TokenFilterFactory = { name: 'nothing', create: input => input }
+
+function logged(field: FieldSpec, documents: readonly (readonly string[])[]): DocumentsLog {
+  const log = new DocumentLog()
+  documents.forEach((texts, i) => {
+    log.add({ id: String(i), routing: null, source: null, documents: [{ values: texts.map(value => ({ field, value })) }] })
+  })
+  return log.take()
+}
 
 function segmentOf(documents: readonly (readonly string[])[], index: IndexLevel, by: Analyzer): Buffer {
   const field = { name: 'text', index, norms: true, column: 'none', points: 'none', stored: false, analyzer: by } as const
@@ -83,6 +94,32 @@ describe('runs of words and beginnings of them', () => {
         expect(segmentOf(values, index, by).equals(segmentOf(values, index, streamed))).toBe(true)
       }),
       { numRuns: 100 },
+    )
+  })
+
+  it.each(kinds)('%s, of documents that several threads logged', (_, by) => {
+    const field: FieldSpec = {
+      name: 'text',
+      index: INDEX_POSITIONS,
+      norms: true,
+      column: 'none',
+      points: 'none',
+      stored: false,
+      analyzer: by,
+    }
+    fc.assert(
+      fc.property(documents, documents, (some, others) => {
+        const together = [...some, ...others]
+        const whole = { parts: [logged(field, together)], runs: Int32Array.of(0, 0, together.length) }
+        const parts = { parts: [logged(field, some), logged(field, others)], runs: Int32Array.of(0, 0, some.length, 1, 0, others.length) }
+        const [one, joined] = [whole, parts].map(({ parts, runs }) => {
+          const { fields } = joinLogs(parts, runs)
+          const log = { maxDoc: together.length, parts: [{ ...whole.parts[0], fields: fields.filter(({ spec }) => spec.name === 'text') }] }
+          return writeBuffer({ ...log, runs: whole.runs, meta: [], roots: null, sort: null }, 's').bytes
+        })
+        expect(Buffer.from(joined).equals(Buffer.from(one))).toBe(true)
+      }),
+      { numRuns: 50 },
     )
   })
 
