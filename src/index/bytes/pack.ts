@@ -36,10 +36,10 @@ export function packBits(
   return bit
 }
 
-/** Reads what `packBits` wrote into out[0..count). */
-export function unpackBits(words: Uint32Array, at: number, bit: number, count: number, width: number, out: Int32Array): void {
+/** Reads what `packBits` wrote into out[to..to + count). */
+export function unpackBits(words: Uint32Array, at: number, bit: number, count: number, width: number, out: Int32Array, to = 0): void {
   if (width === 0) {
-    for (let i = 0; i < count; i++) out[i] = 0
+    for (let i = 0; i < count; i++) out[to + i] = 0
     return
   }
   const mask = width === 32 ? -1 : (1 << width) - 1
@@ -48,7 +48,7 @@ export function unpackBits(words: Uint32Array, at: number, bit: number, count: n
     const shift = bit & 31
     let value = words[word] >>> shift
     if (shift + width > 32) value |= words[word + 1] << (32 - shift)
-    out[i] = value & mask
+    out[to + i] = value & mask
     bit += width
   }
 }
@@ -62,9 +62,10 @@ export function unpackBitDeltas(
   width: number,
   base: number,
   out: Int32Array,
+  to = 0,
 ): void {
   if (width === 0) {
-    for (let i = 0; i < count; i++) out[i] = ++base
+    for (let i = 0; i < count; i++) out[to + i] = ++base
     return
   }
   const mask = width === 32 ? -1 : (1 << width) - 1
@@ -74,7 +75,7 @@ export function unpackBitDeltas(
     let value = words[word] >>> shift
     if (shift + width > 32) value |= words[word + 1] << (32 - shift)
     base = (base + (value & mask)) | 0
-    out[i] = base
+    out[to + i] = base
     bit += width
   }
 }

@@ -79,6 +79,14 @@ export interface TermCursor {
   next(): boolean
 }
 
+/** Reads whole posting lists of one field, each to where there is room for it. */
+export interface ListReader {
+  /** Frequencies, too, where they are kept. */
+  readDocs(state: TermState, docs: Int32Array, freqs: Int32Array, to: number): void
+  /** Positions as they are kept, each less the one before it in its document. */
+  readSteps(state: TermState, steps: Int32Array, to: number): void
+}
+
 /** Makes scores of competitive pairs (`freq << 8 | norm`). */
 export interface ImpactScorer {
   /** The best score of the pairs [from, to). */
@@ -244,8 +252,8 @@ export interface SegmentReader {
   bytesOf(field: string): number
   terms(field: string): TermDictionary | null
   postings(field: string, state: TermState): Postings
-  /** Writes the positions of a term as they are kept, each less the one before it in its document; absent: the segment is none that is merged. */
-  readPositionSteps?(field: string, state: TermState, out: Int32Array): void
+  /** The lists of a field's terms, for merges; absent: the segment is none that is merged. */
+  lists?(field: string): ListReader
   /** One SmallFloat byte per document. */
   norms(field: string): Uint8Array | null
   /** Documents that have the (normed) field; null: all of them. Only where `norms` is there. */

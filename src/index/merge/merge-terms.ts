@@ -5,7 +5,14 @@ import type { FieldSections } from '../bytes/segment-sections.ts'
 import { compareBytes } from '../bytes/utf8.ts'
 import { WeightsWriter } from '../completion/peaks.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
-import { type FieldStatistics, type Postings, type SegmentReader, type TermCursor, TermState } from '../contracts/segment-reader.ts'
+import {
+  type FieldStatistics,
+  type ListReader,
+  type Postings,
+  type SegmentReader,
+  type TermCursor,
+  TermState,
+} from '../contracts/segment-reader.ts'
 import { PostingsWriter } from '../postings/postings-writer.ts'
 import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
 import type { MergePlan, MergeSource } from './doc-map.ts'
@@ -15,6 +22,7 @@ import { type CollectedPostings, sortByDocument } from './sort-postings.ts'
 /** One segment's dictionary of the field, while it is walked. */
 interface Walk {
   readonly reader: SegmentReader
+  readonly lists: ListReader
   readonly cursor: TermCursor
   readonly docMap: Int32Array
   /** Ordinals that a live document's column holds; null where nothing was deleted and so all are used. */
@@ -56,6 +64,7 @@ function startWalk(field: MergedField, { reader, docMap, hasDeletions }: MergeSo
   const withOrdinals = field.column === 'ordinal' && reader.ordinals(field.name) !== null
   return {
     reader,
+    lists: reader.lists!(field.name),
     cursor: terms.cursor(0),
     docMap,
     used: withOrdinals && hasDeletions ? usedOrdinals(field.name, reader, docMap) : null,
@@ -164,50 +173,39 @@ class TermMerger implements CollectedPostings {
     this.weights?.add(cursor.bytes, 0, cursor.length)
   }
 
-  /** Appends the live documents that hold the walk's term. */
-  private collect({ reader, cursor, docMap }: Walk): void {
+  /** Appends the live documents that hold the walk's term: they are read to where they stay, and moved together where some are left out. */
+  private collect({ reader, lists, cursor, docMap }: Walk): void {
     const { docs, freqs, steps, seen, withFreqs, withPositions } = this
     const { state } = cursor
-    // Most terms of a large dictionary are in one document.
-    const single = state.docFreq === 1 ? docMap[state.singletonDoc] : 0
-    if (single < 0) return
-    // Steps are read where they are to stay, and moved together where documents between them are left behind.
-    let step = steps.length
+    const first = docs.length
+    const end = first + state.docFreq
+    docs.reserve(state.docFreq)
+    if (withFreqs) freqs.reserve(state.docFreq)
+    lists.readDocs(state, docs.array, freqs.array, first)
     if (withPositions) {
-      const { totalTermFreq } = state
-      steps.reserve(totalTermFreq)
-      reader.readPositionSteps!(this.field.name, state, step === 0 ? steps.array : steps.array.subarray(step))
+      steps.reserve(state.totalTermFreq)
+      lists.readSteps(state, steps.array, steps.length)
     }
-    if (state.docFreq === 1 && !this.withOffsets) {
-      docs.push(single)
-      if (seen !== null) seen.add(single)
-      if (withFreqs) freqs.push(state.totalTermFreq)
+    if (seen === null && !this.withOffsets) {
+      for (let i = first; i < end; i++) docs.array[i] = docMap[docs.array[i]]
+      docs.length = end
+      if (withFreqs) freqs.length = end
       if (withPositions) steps.length += state.totalTermFreq
       return
     }
-    const postings = reader.postings(this.field.name, state)
-    while (postings.nextBlock()) {
-      const { length } = postings
-      const old = postings.docs
-      const blockFreqs = withFreqs ? postings.blockFreqs() : null
-      docs.reserve(length)
-      freqs.reserve(length)
-      for (let i = 0; i < length; i++) {
-        const doc = docMap[old[i]]
-        if (doc < 0) {
-          if (withPositions) step += blockFreqs![i]
-          continue
-        }
-        docs.array[docs.length++] = doc
-        if (seen !== null) seen.add(doc)
-        if (blockFreqs === null) continue
-        const freq = blockFreqs[i]
-        freqs.array[freqs.length++] = freq
-        if (!withPositions) continue
-        if (step === steps.length) step = steps.length = step + freq
-        else for (const end = step + freq; step < end; step++) steps.array[steps.length++] = steps.array[step]
-        if (this.withOffsets) this.collectOffsets(postings, old[i], freq)
-      }
+    const postings = this.withOffsets ? reader.postings(this.field.name, state) : null
+    let step = steps.length
+    for (let i = first; i < end; i++) {
+      const old = docs.array[i]
+      const doc = docMap[old]
+      const freq = withFreqs ? freqs.array[i] : 1
+      step += freq
+      if (doc < 0) continue
+      docs.array[docs.length++] = doc
+      if (seen !== null) seen.add(doc)
+      if (withFreqs) freqs.array[freqs.length++] = freq
+      if (withPositions) for (let from = step - freq; from < step; from++) steps.array[steps.length++] = steps.array[from]
+      if (postings !== null) this.collectOffsets(postings, old, freq)
     }
   }
 

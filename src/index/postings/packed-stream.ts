@@ -16,7 +16,6 @@ const WIDTH_MASK = (1 << WIDTH_BITS) - 1
 
 export class PackedStreamWriter {
   private readonly block = new Int32Array(BLOCK_SIZE)
-  private readonly width = new Int32Array(1)
   private fill = 0
   private used = 0
   private start = 0
@@ -24,6 +23,19 @@ export class PackedStreamWriter {
   private blockIndex = 0
 
   constructor(readonly out: WordLog) {}
+
+  /** Writes a stream of values[0..count). */
+  write(values: Int32Array, count: number): void {
+    if (count < BLOCK_SIZE) {
+      let used = 0
+      for (let i = 0; i < count; i++) used |= values[i]
+      this.writeShort(values, count, bitsNeeded(used))
+      return
+    }
+    this.begin(count)
+    this.append(values, 0, count)
+    this.end()
+  }
 
   /** Begins a stream of `count` values. */
   begin(count: number): void {
@@ -56,17 +68,21 @@ export class PackedStreamWriter {
   }
 
   private flushBlock(): void {
-    const { out, fill } = this
+    const { fill } = this
     const width = bitsNeeded(this.used)
     if (fill === BLOCK_SIZE) this.writeBlock(this.block, 0, width)
     else {
       this.enterBlock()
-      const at = out.extend(wordsFor(WIDTH_BITS + fill * width))
-      this.width[0] = width
-      const bit = packBits(out.array, at, 0, this.width, 0, 1, WIDTH_BITS)
-      packBits(out.array, at, bit, this.block, 0, fill, width)
+      this.writeShort(this.block, fill, width)
     }
     this.fill = this.used = 0
+  }
+
+  private writeShort(values: Int32Array, count: number, width: number): void {
+    const { out } = this
+    const at = out.extend(wordsFor(WIDTH_BITS + count * width))
+    out.array[at] = width
+    packBits(out.array, at, WIDTH_BITS, values, 0, count, width)
   }
 
   private writeBlock(values: Int32Array, from: number, width: number): void {
@@ -94,14 +110,14 @@ const BLOCK_BITS = 31 - Math.clz32(BLOCK_SIZE)
 /** So many values are read where they lie, if none of their block were before: that takes less than unpacking all. */
 const FEW = 16
 
-/** Copies all values of a stream into out[0..count). */
-export function readStream(words: Uint32Array, at: number, count: number, need: NeedWords | null, out: Int32Array): void {
+/** Copies all values of a stream into out[to..to + count). */
+export function readStream(words: Uint32Array, at: number, count: number, need: NeedWords | null, out: Int32Array, to = 0): void {
   if (count >= BLOCK_SIZE) {
-    new PackedStream(words, at, count, need).read(0, count, out)
+    new PackedStream(words, at, count, need).read(0, count, out.subarray(to))
     return
   }
   need?.(at, at + MOST_BLOCK_WORDS)
-  unpackBits(words, at, WIDTH_BITS, count, words[at] & WIDTH_MASK, out)
+  unpackBits(words, at, WIDTH_BITS, count, words[at] & WIDTH_MASK, out, to)
 }
 
 export class PackedStream {

@@ -193,10 +193,8 @@ export class PostingsWriter {
   }
 
   private writePositions(steps: Int32Array, total: number): void {
-    const stream = (this.positionStream ??= new PackedStreamWriter(this.positions))
-    stream.begin(total)
-    stream.append(steps, 0, total)
-    stream.end()
+    this.positionStream ??= new PackedStreamWriter(this.positions)
+    this.positionStream.write(steps, total)
   }
 
   private writeOffsets(term: TermOccurrences, total: number): void {

@@ -22,9 +22,10 @@ import type { ColumnArray } from '../docvalues/numeric-column-writer.ts'
 import { type OrdinalArray, SegmentOrdinalColumn } from '../docvalues/ordinal-column.ts'
 import { BlockPostings } from '../postings/block-postings.ts'
 import type { FieldPostings } from '../postings/field-postings.ts'
-import { type NeedWords, readStream } from '../postings/packed-stream.ts'
+import type { NeedWords } from '../postings/packed-stream.ts'
 import { TermBlockBytes } from '../postings/term-block-bytes.ts'
 import { TermBlocks } from '../postings/term-blocks.ts'
+import { WholeLists } from '../postings/whole-lists.ts'
 import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks.ts'
 import { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
@@ -285,9 +286,8 @@ class SharedSegmentReader implements SegmentReader {
     return new BlockPostings(reader, state)
   }
 
-  readPositionSteps(field: string, state: TermState, out: Int32Array): void {
-    const { positions, needPositions } = this.reader(field)!
-    readStream(positions, state.positionsAt, state.totalTermFreq, needPositions, out)
+  lists(field: string): WholeLists {
+    return new WholeLists(this.reader(field)!)
   }
 
   norms(field: string): Uint8Array | null {
