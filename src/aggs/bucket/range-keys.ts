@@ -34,22 +34,22 @@ class RangeKeys extends PreparedNumbers {
   }
 
   protected take(doc: number): void {
-    const bytes = this.column.get(doc)
-    if (bytes === null) return
+    const { bytes, starts } = this.column
+    const end = starts[doc + 1]
     const { kind } = this.field
     const { hard, keyOf, next, consume } = this.line
     const from = this.used
-    for (let at = 0; at < bytes.length; at += 2 * kind.width) {
+    for (let at = starts[doc]; at < end; at += 2 * kind.width) {
       const least = Math.max(kind.numberAt!(bytes, at), hard?.min ?? Number.NEGATIVE_INFINITY)
       const greatest = Math.min(kind.numberAt!(bytes, at + kind.width), hard?.max ?? Number.POSITIVE_INFINITY)
-      const end = keyOf(greatest)
+      const last = keyOf(greatest)
       const before = this.used
-      for (let key = keyOf(least); key <= end; key = next(key)) {
+      for (let key = keyOf(least); key <= last; key = next(key)) {
         this.push(key)
         if ((this.used - before) % MANY === 0) consume(MANY)
       }
     }
-    if (bytes.length === 2 * kind.width) return
+    if (end - starts[doc] <= 2 * kind.width) return
     // Of several ranges that touch a bucket, one counts.
     const keys = [...new Set(this.values.subarray(from, this.used))].sort((a, b) => a - b)
     this.values.set(keys, from)

@@ -189,6 +189,9 @@ export interface OrdinalColumn {
 }
 
 export interface BinaryColumn {
+  /** Of all documents, one after another, those of each from its start to that of the next. */
+  readonly bytes: Uint8Array
+  readonly starts: Uint32Array
   get(doc: number): Uint8Array | null
 }
 

@@ -57,8 +57,8 @@ export function writeBinaryColumn(sections: FieldSections, { bytes, docs, ends }
 
 export class SegmentBinaryColumn implements BinaryColumn {
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly starts: Uint32Array,
+    readonly bytes: Uint8Array,
+    readonly starts: Uint32Array,
     private readonly present: Bitset | null,
   ) {}
 

@@ -112,6 +112,8 @@ function matches({ reader }: SegmentView, query: GeoShapeQuery, scan: Scan): Bit
   const { numbers } = all
   const { west, east, south, north } = encodedReach(components)
   const { apart, inside, across } = answersFor(query)
+  // What is one place is in the figures or not.
+  const looksAtPoints = relation === 'intersects' || relation === 'disjoint'
   return scan.documents(reader, reader.maxDoc, (found, from, to) => {
     all.readUpTo(to)
     for (let doc = from, at = NUMBERS * from; doc < to; doc++, at += NUMBERS) {
@@ -122,7 +124,11 @@ function matches({ reader }: SegmentView, query: GeoShapeQuery, scan: Scan): Bit
       let answer = across
       if (docWest > east || docEast < west || docSouth > north || docNorth < south) answer = docWest > docEast ? NO : apart
       else if (docWest >= west && docEast <= east && docSouth >= south && docNorth <= north) answer = inside
-      if (answer === YES || (answer === LOOK && test(column.get(doc)!, components))) found.add(doc)
+      if (answer === LOOK && looksAtPoints && docWest === docEast && docSouth === docNorth) {
+        const x = docWest * LONGITUDE_STEP
+        const y = docSouth * LATITUDE_STEP
+        if (components.some(component => component.contains(x, y)) === (relation === 'intersects')) found.add(doc)
+      } else if (answer === YES || (answer === LOOK && test(column.get(doc)!, components))) found.add(doc)
     }
   })
 }

@@ -30,7 +30,10 @@ function encodeDouble(value: number): Uint8Array {
 
 const viewAt = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, bytes.byteOffset + at, 8)
 
-const wholeAt = (bytes: Uint8Array, at: number): number => Number(BigInt.asIntN(64, viewAt(bytes, at).getBigInt64(0) ^ LONG_MIN))
+const wordAt = (bytes: Uint8Array, at: number) => (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
+
+/** Rounded once, as the upper half is exact. */
+const wholeAt = (bytes: Uint8Array, at: number): number => (wordAt(bytes, at) ^ (1 << 31)) * 2 ** 32 + (wordAt(bytes, at + 4) >>> 0)
 
 function doubleAt(bytes: Uint8Array, at: number): number {
   const copy = bytes.slice(at, at + 8)
