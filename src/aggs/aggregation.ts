@@ -11,6 +11,13 @@ import type { HitsPlan, HitsRanker } from './hits-plan.ts'
 /** Plain data; every aggregation knows its own kind, and what it holds for the aggregations inside stands in their order. */
 export type Finding = unknown
 
+/** What was found in many buckets, by bucket. Plain data. */
+export interface FindingColumns {
+  /** Of the values. */
+  readonly format: unknown
+  readonly numbers: readonly Float64Array[]
+}
+
 /** Some documents of a segment. The arrays are the caller's and are overwritten after the call. */
 export interface DocWindow {
   /** `docs[0..count)`, ascending. A document comes again where it is in several buckets. */
@@ -122,6 +129,17 @@ export abstract class Aggregation<F = Finding> {
   /** What stands in the answer beside `meta`. */
   abstract print(finding: F, cx: PrintContext): Map<string, unknown>
 
+  /** What is found in a bucket, out of columns. */
+  at?(columns: FindingColumns, bucket: number): F
+
+  /** The JSON of what is printed, where that is soon told; undefined: it is not. */
+  json?(finding: F): string | undefined
+
+  /** Buckets that are rows of columns. */
+  rows(_finding: F): number {
+    return 0
+  }
+
   /** Bytes that it takes, roughly, without its buckets. */
   sizeOf(_finding: F): number {
     return FINDING_BYTES
@@ -198,6 +216,9 @@ export abstract class Aggregator<F = Finding> {
 
   /** What was found for these buckets of the parent, in their order. Called once. */
   abstract build(owners: ArrayLike<number>): F[]
+
+  /** The same of all buckets below `size`, without an object for each. Absent: it is no mere number. */
+  columns?(size: number): FindingColumns
 
   /** What profiles tell beside times; null: nothing. */
   debug(): Record<string, unknown> | null {

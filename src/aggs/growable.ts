@@ -32,6 +32,11 @@ export class Doubles {
   at(bucket: number): number {
     return bucket < this.array.length ? this.array[bucket] : this.initial
   }
+
+  /** Of buckets below `size`. */
+  first(size: number): Float64Array {
+    return this.reserve(size).slice(0, size)
+  }
 }
 
 export class Ints {

@@ -1,10 +1,36 @@
 // Prints aggregation results under the names of the request.
 import { javaMapOrder } from '../core/java-map-order.ts'
 import { JsonFloat } from '../core/json.ts'
-import type { Finding, PrintContext, Siblings } from './aggregation.ts'
+import { quoted, textOf } from '../core/json-text.ts'
+import type { Piece } from '../core/piece.ts'
+import type { Aggregation, Finding, Pipeline, PrintContext, Siblings } from './aggregation.ts'
 
 /** Adds what aggregations and pipelines found to `body`, under their names. */
 export function printInto(body: Map<string, unknown>, siblings: Siblings, findings: readonly Finding[], cx: PrintContext): void {
+  eachShown(siblings, findings, cx, (name, one, finding) => void body.set(name, printed(one, finding, cx)))
+}
+
+/** The same as JSON that follows other members. */
+export function textInside(siblings: Siblings, findings: readonly Finding[], cx: PrintContext, piece: Piece): string {
+  let text = ''
+  eachShown(siblings, findings, cx, (name, one, finding) => {
+    const short = one.meta === null && 'json' in one ? one.json?.(finding) : undefined
+    text += `,${quoted(name)}:${short ?? textOf(printed(one, finding, cx), piece)}`
+  })
+  return text
+}
+
+function printed(one: Aggregation | Pipeline, finding: Finding, cx: PrintContext): Map<string, unknown> {
+  const body = one.print(finding, cx)
+  return one.meta === null ? body : new Map<string, unknown>([['meta', one.meta], ...body])
+}
+
+function eachShown(
+  siblings: Siblings,
+  findings: readonly Finding[],
+  cx: PrintContext,
+  show: (name: string, one: Aggregation | Pipeline, finding: Finding) => void,
+): void {
   const { subs, pipelines } = siblings
   const order = findings.length > 1 && subs.length > 1 ? orderOf(siblings) : null
   for (let i = 0; i < findings.length; i++) {
@@ -13,9 +39,7 @@ export function printInto(body: Map<string, unknown>, siblings: Siblings, findin
     const finding = findings[place]
     // A pipeline may have nothing to say of a bucket.
     if (finding === undefined || finding === null) continue
-    const name = cx.typedKeys ? `${one.typedName(finding)}#${one.name}` : one.name
-    const printed = one.print(finding, cx)
-    body.set(name, one.meta === null ? printed : new Map<string, unknown>([['meta', one.meta], ...printed]))
+    show(cx.typedKeys ? `${one.typedName(finding)}#${one.name}` : one.name, one, finding)
   }
 }
 

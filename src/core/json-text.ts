@@ -51,8 +51,9 @@ export function textOf(value: unknown, piece: Piece): string {
         return `${text}]`
       }
       if (value instanceof LateList) {
+        piece.expect(value.length)
         let text = '['
-        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value.item(i), piece)
+        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOfItem(value, i, piece)
         return `${text}]`
       }
       return value instanceof Map ? textOfEntries(value, piece) : textOfRecord(value as Record<string, unknown>, piece)
@@ -60,6 +61,13 @@ export function textOf(value: unknown, piece: Piece): string {
     default:
       return 'null'
   }
+}
+
+/** Of an item of a list, which may say itself what its text is. */
+export function textOfItem({ item, text }: LateList, place: number, piece: Piece): string {
+  if (text === undefined) return textOf(item(place), piece)
+  piece.spend(1)
+  return text(place, piece)
 }
 
 /** Of a member, whose name may say what kind of number it is. */
@@ -103,7 +111,8 @@ function quotedName(name: string): string {
 /** Most texts are so short that asking V8's printer takes longer than looking through them. */
 const SHORT = 32
 
-function quoted(text: string): string {
+/** A text as JSON. */
+export function quoted(text: string): string {
   if (text.length > SHORT) return JSON.stringify(text)
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)

@@ -1,5 +1,7 @@
 // Parts of answers that are built lazily, when the answer is printed and its format is known.
 
+import type { Piece } from './piece.ts'
+
 /** Stands before and after text that is not to be indented: no JSON has it. */
 export const RAW_MARK = '\u0001'
 
@@ -28,6 +30,8 @@ export class LateList {
   constructor(
     readonly length: number,
     readonly item: (place: number) => unknown,
+    /** The JSON of an item, where that is sooner told than its parts. */
+    readonly text?: (place: number, piece: Piece) => string,
   ) {}
 
   static of<T>(items: readonly T[], printed: (item: T) => unknown): LateList {

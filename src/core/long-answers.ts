@@ -1,7 +1,7 @@
 // Answers printed, or made plain objects for callers in this process. Those that take long are made piece by piece, between which others may have
 // their turn. That one is long is found out when a piece is not enough; it is then made part by part.
 import { JsonFloat, textOf } from './json.ts'
-import { textOfMember } from './json-text.ts'
+import { textOfItem, textOfMember } from './json-text.ts'
 import { LateJson, LateList } from './late-json.ts'
 import { Piece, PLAIN_MEMBER, withinPiece } from './piece.ts'
 
@@ -87,12 +87,20 @@ function* textOfParts(value: unknown, piece: Piece): Generator<void, string> {
   piece.renew()
   const parts: string[] = []
   if (isList(value)) {
-    for (let i = 0; i < value.length; i++) {
-      if (piece.endsAfter(PLAIN_MEMBER)) yield* renewed(piece)
-      const item = itemOf(value, i)
-      parts.push(withinPiece(textOf, item, piece) ?? (yield* textLater(item, piece)))
+    const addItems = () => {
+      while (parts.length < value.length) {
+        piece.spend(PLAIN_MEMBER)
+        parts.push(Array.isArray(value) ? textOf(value[parts.length], piece) : textOfItem(value, parts.length, piece))
+      }
+      return true
     }
-    return `[${parts.join(',')}]`
+    for (;;) {
+      const before = parts.length
+      if (withinPiece(addItems, value, piece)) return `[${parts.join(',')}]`
+      // One that a whole piece was not enough for.
+      if (parts.length === before) parts.push(yield* textOfParts(itemOf(value, before), piece))
+      yield* renewed(piece)
+    }
   }
   for (const [key, item] of value instanceof Map ? value : Object.entries(value as object)) {
     if (item === undefined) continue

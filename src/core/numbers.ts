@@ -61,6 +61,7 @@ export function nextUp(value: number): number {
 
 /** Java's Double.toString: `1.0`, `1.0E10`. */
 export function javaDouble(value: number): string {
+  if ((value | 0) === value && value !== 0 && value < 1e7 && value > -1e7) return `${value}.0`
   if (Number.isNaN(value)) return 'NaN'
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'

@@ -27,6 +27,11 @@ export class Piece {
     if (this.left < 0 && this !== Piece.ENDLESS) throw PIECE_OVER
   }
 
+  /** So many steps come at least: what does not suffice for them need not begin. */
+  expect(steps: number): void {
+    if (this.left < steps && this !== Piece.ENDLESS) throw PIECE_OVER
+  }
+
   /** Whether nothing is left after so many steps, which are done in any case. */
   endsAfter(steps: number): boolean {
     this.left -= steps

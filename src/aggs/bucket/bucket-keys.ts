@@ -73,6 +73,18 @@ export class BucketKeys {
     this.mask = mask
   }
 
+  /** Buckets of each of `owners`, by key. */
+  sorted(owners: ArrayLike<number>): Int32Array[] {
+    return this.byOwner(owners).map((list, i) => {
+      const keys = new Float64Array(list.length)
+      for (let k = 0; k < keys.length; k++) keys[k] = this.keyOf.array[list[k]]
+      keys.sort()
+      const sorted = new Int32Array(keys.length)
+      for (let k = 0; k < keys.length; k++) sorted[k] = this.find(owners[i], keys[k])
+      return sorted
+    })
+  }
+
   /** Buckets of each of `owners`, in the order they came. */
   byOwner(owners: ArrayLike<number>): number[][] {
     const lists = new Map<number, number[]>()

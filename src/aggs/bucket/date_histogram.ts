@@ -31,7 +31,7 @@ import {
   roundingOf,
   settledInterval,
 } from './calendar-intervals.ts'
-import type { Rounding } from './date-rounding.ts'
+import { DAY, type Rounding } from './date-rounding.ts'
 import {
   asBuckets,
   type HistogramFinding,
@@ -40,6 +40,7 @@ import {
   type LineBucket,
   printHistogram,
   reduceHistogram,
+  rowsOf,
 } from './histogram-finding.ts'
 import { boundsField, type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
@@ -167,6 +168,7 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
   readonly type = 'date_histogram'
   private known: Rounding | null = null
   private readonly following = new Map<number, number>()
+  private readonly days = new Map<number, number | null>()
 
   constructor(
     base: AggregationBase,
@@ -191,6 +193,20 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     return next
   }
 
+  /** The beginning before a time. Most days lie in one bucket. */
+  private round(value: number): number {
+    const { days } = this
+    const day = Math.floor(value / DAY)
+    let key = days.get(day)
+    if (key === undefined) {
+      if (days.size === MOST_FOLLOWING) days.clear()
+      const first = this.rounding().round(day * DAY)
+      key = this.next(first) < (day + 1) * DAY ? null : first
+      days.set(day, key)
+    }
+    return key ?? this.rounding().round(value)
+  }
+
   private get zone(): TimeZone {
     const { timeZone } = this.options.values
     return timeZone === null ? UTC : readZone(timeZone)
@@ -210,7 +226,12 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     if (source.field?.family === 'range') {
       const { field } = source
       if (field.kind.name !== 'date_range') throw illegalArgument(`Expected date range type but found range type [${field.kind.name}]`)
-      const ranges: RangeLine = { keyOf, next: key => rounding.next(key), hard, consume: count => cx.consumeBuckets(count) }
+      const ranges: RangeLine = {
+        keyOf: value => this.round(value),
+        next: key => this.next(key),
+        hard,
+        consume: count => cx.consumeBuckets(count),
+      }
       const same = (key: number) => key
       const keysOf = (view: SegmentView) => rangeKeys(field, ranges, view)
       const line = { profileName: 'DateRangeHistogramAggregator', index: () => null, keyOf: same, takes: null, told: same, bounds, keysOf }
@@ -299,8 +320,12 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     return printHistogram(this, finding, { keyed, name: formatterOf(format, true), isNamed: format.kind !== 'raw', isFloating: false }, cx)
   }
 
+  override rows({ buckets }: HistogramFinding): number {
+    return rowsOf(buckets)
+  }
+
   override buckets({ buckets }: HistogramFinding): readonly LineBucket[] {
-    return asBuckets(buckets)
+    return asBuckets(this, buckets)
   }
 }
 

@@ -1,12 +1,13 @@
 // The partial result of a histogram, as plain data: merged by key, with gaps filled, sorted and printed.
 import { LateList } from '../../core/late-json.ts'
+import type { Piece } from '../../core/piece.ts'
 import type { Aggregation, Bucket, Finding, PrintContext, ReduceContext } from '../aggregation.ts'
-import { double, printInto } from '../print-aggregations.ts'
+import { double, printInto, textInside } from '../print-aggregations.ts'
 import { havePipelines, reduceEach, reduceSubs } from '../reduce-aggregations.ts'
 import type { ValueFormat } from '../values/value-format.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
-import { atLeast, backwards, type LineCounts, mergeCounts, NO_COUNTS, spread } from './line-counts.ts'
-import { LineRows } from './line-rows.ts'
+import { atLeast, backwards, type LineCounts, mergeCounts, NO_COUNTS, spread, subsAt } from './line-counts.ts'
+import { LineRows, rowText } from './line-rows.ts'
 import { bucketsByKey } from './same-keys.ts'
 import { total } from './terms-finding.ts'
 
@@ -14,15 +15,22 @@ export interface LineBucket extends Bucket {
   readonly key: number
 }
 
-/** Columns where nothing is inside of them. */
+/** Columns where nothing but numbers are inside of them. */
 type LineBuckets = readonly LineBucket[] | LineCounts
 
 /** One by one. */
-export const asBuckets = (buckets: LineBuckets): readonly LineBucket[] => ('counts' in buckets ? bucketsOf(buckets) : buckets)
-
-function bucketsOf({ keys, counts }: LineCounts): LineBucket[] {
-  return Array.from(keys, (key, i): LineBucket => ({ key, count: counts[i], subs: [] }))
+export function asBuckets(aggregation: Aggregation, buckets: LineBuckets): readonly LineBucket[] {
+  return 'counts' in buckets ? Array.from(buckets.keys, (_, i) => bucketAt(aggregation, buckets, i)) : buckets
 }
+
+function bucketAt({ subs }: Aggregation, buckets: LineBuckets, place: number): LineBucket {
+  if (!('counts' in buckets)) return buckets[place]
+  const { keys, counts, inside } = buckets
+  return { key: keys[place], count: counts[place], subs: inside === null ? [] : subsAt(inside, subs, place) }
+}
+
+/** Those that are columns. */
+export const rowsOf = (buckets: LineBuckets): number => ('counts' in buckets ? buckets.keys.length : 0)
 
 /** Null where they are no columns. */
 const asCounts = (buckets: LineBuckets): LineCounts | null => ('counts' in buckets ? buckets : buckets.length === 0 ? NO_COUNTS : null)
@@ -81,13 +89,14 @@ function withLeast(buckets: LineBuckets, least: number): LineBuckets {
 
 /** Columns where they all are, and pipelines put nothing into buckets. */
 function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): LineBuckets {
+  if (findings.length === 1 && aggregation.pipelines.length === 0 && 'counts' in findings[0].buckets) return findings[0].buckets
   if (aggregation.subs.length === 0 && aggregation.pipelines.length === 0) {
     const columns = findings.map(({ buckets }) => asCounts(buckets)).filter(counts => counts !== null)
     if (columns.length === findings.length) return mergeCounts(columns)
   }
-  const alone = findings.length === 1 && aggregation.pipelines.length === 0 ? asBuckets(findings[0].buckets) : null
+  const alone = findings.length === 1 && aggregation.pipelines.length === 0 ? asBuckets(aggregation, findings[0].buckets) : null
   if (alone !== null && aggregation.subs.every(sub => sub.staysAlone) && isAscending(alone)) return alone
-  const lists = findings.map(({ buckets }) => ({ buckets: asBuckets(buckets) }))
+  const lists = findings.map(({ buckets }) => ({ buckets: asBuckets(aggregation, buckets) }))
   const merged = reduceEach(
     findings[0],
     bucketsByKey(lists, ({ key }) => key),
@@ -159,8 +168,10 @@ function keysWithoutGaps(keys: ArrayLike<number>, bounds: LineBounds | null, lin
   return all
 }
 
-function ordered(buckets: LineBuckets, order: readonly OrderKey[], { subs }: Aggregation): LineBuckets {
-  if (order[0].kind !== 'key') return [...asBuckets(buckets)].sort(bucketComparator<LineBucket>(order, subs, (a, b) => a.key - b.key))
+function ordered(buckets: LineBuckets, order: readonly OrderKey[], aggregation: Aggregation): LineBuckets {
+  if (order[0].kind !== 'key') {
+    return [...asBuckets(aggregation, buckets)].sort(bucketComparator<LineBucket>(order, aggregation.subs, (a, b) => a.key - b.key))
+  }
   if (!order[0].descending) return buckets
   return 'counts' in buckets ? backwards(buckets) : buckets.toReversed()
 }
@@ -181,8 +192,8 @@ export function printHistogram(
   { keyed, name, isNamed, isFloating }: LinePrinting,
   cx: PrintContext,
 ): Map<string, unknown> {
-  if ('counts' in buckets && !keyed) return new Map([['buckets', new LineRows(buckets, { name: isNamed ? name : null, isFloating })]])
-  const list = asBuckets(buckets)
+  const format = { name: isNamed ? name : null, isFloating }
+  if ('counts' in buckets && buckets.inside === null && !keyed) return new Map([['buckets', new LineRows(buckets, format)]])
   const printed = (bucket: LineBucket) => {
     const body = new Map<string, unknown>()
     if (isNamed) body.set('key_as_string', name(bucket.key))
@@ -190,6 +201,12 @@ export function printHistogram(
     printInto(body, aggregation, bucket.subs, cx)
     return body
   }
-  const shown = keyed ? new Map(list.map(bucket => [name(bucket.key), printed(bucket)])) : LateList.of(list, printed)
-  return new Map([['buckets', shown]])
+  if (keyed) return new Map([['buckets', new Map(asBuckets(aggregation, buckets).map(bucket => [name(bucket.key), printed(bucket)]))]])
+  const at = (place: number) => bucketAt(aggregation, buckets, place)
+  const textAt = (place: number, piece: Piece) => {
+    const { key, count, subs } = at(place)
+    return `${rowText(key, count, format)}${textInside(aggregation, subs, cx, piece)}}`
+  }
+  const { length } = 'counts' in buckets ? buckets.keys : buckets
+  return new Map([['buckets', new LateList(length, place => printed(at(place)), textAt)]])
 }

@@ -26,6 +26,7 @@ import {
   type LineBucket,
   printHistogram,
   reduceHistogram,
+  rowsOf,
 } from './histogram-finding.ts'
 import { boundsField, type HistogramOptionsRequest, histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
@@ -205,8 +206,12 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
     return printHistogram(this, finding, { keyed, name: formatterOf(format), isNamed: format.kind !== 'raw', isFloating: true }, cx)
   }
 
+  override rows({ buckets }: HistogramFinding): number {
+    return rowsOf(buckets)
+  }
+
   override buckets({ buckets }: HistogramFinding): readonly LineBucket[] {
-    return asBuckets(buckets)
+    return asBuckets(this, buckets)
   }
 }
 

@@ -104,7 +104,8 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
     const isAlone = this.subs.length === 0 && keys.size === 0 && owners.length === 1 && owners[0] === 0
     if (!isAlone) {
       this.addToBuckets(counted)
-      return this.buildBuckets(owners)
+      const columns = this.subs.every(sub => sub.columns !== undefined)
+      return (columns ? this.buildColumns(owners) : null) ?? this.buildBuckets(owners)
     }
     const { length } = counted.keys
     this.cx.consumeBuckets(length)
@@ -112,6 +113,28 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
     const told = new LineCountsBuilder(length)
     for (let i = 0; i < length; i++) told.add(line.told(counted.keys[i]), counted.counts[i])
     return [{ format: this.source.format, buckets: told.build(), empty: [], bounds: line.bounds }]
+  }
+
+  /** Null: different keys print alike. */
+  private buildColumns(owners: ArrayLike<number>): HistogramFinding[] | null {
+    const { keys, counts, line, subs, cx, source } = this
+    const lists = keys.sorted(owners)
+    for (const list of lists)
+      for (let i = 1; i < list.length; i++) if (!(line.told(keys.key(list[i - 1])) < line.told(keys.key(list[i])))) return null
+    for (const { length } of lists) cx.consumeBuckets(length)
+    const columns = subs.map(sub => sub.columns!(keys.size))
+    // No document is in a bucket beyond the last.
+    const [empty] = buildSubs(subs, [keys.size])
+    return lists.map(places => {
+      const told = new Float64Array(places.length)
+      const counted = new Float64Array(places.length)
+      for (let i = 0; i < places.length; i++) {
+        told[i] = line.told(keys.key(places[i]))
+        counted[i] = counts.array[places[i]]
+      }
+      const buckets = { keys: told, counts: counted, inside: subs.length === 0 ? null : { columns, places, empty } }
+      return { format: source.format, buckets, empty, bounds: line.bounds }
+    })
   }
 
   private addToBuckets({ keys, counts }: LineCounts): void {

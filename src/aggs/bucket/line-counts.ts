@@ -1,12 +1,28 @@
-// Histogram buckets without sub-aggregations, as columns: thousands of them are collected, sent and merged without an object for each.
+// Histogram buckets with nothing but numbers inside, as columns: thousands of them are collected, sent and merged without an object for each.
+import type { Aggregation, Finding, FindingColumns } from '../aggregation.ts'
 
 /** By key, ascending. Plain data. */
 export interface LineCounts {
   readonly keys: Float64Array
   readonly counts: Float64Array
+  /** Null: there is nothing inside. */
+  readonly inside: LineInside | null
 }
 
-export const NO_COUNTS: LineCounts = { keys: new Float64Array(0), counts: new Float64Array(0) }
+export interface LineInside {
+  /** By sub-aggregation. */
+  readonly columns: readonly FindingColumns[]
+  /** Where they have a bucket; -1: nowhere, for nothing is in it. */
+  readonly places: Int32Array
+  /** What is found in such a bucket. */
+  readonly empty: readonly Finding[]
+}
+
+/** What `subs` found in the bucket at `place`. */
+export const subsAt = ({ columns, places, empty }: LineInside, subs: readonly Aggregation[], place: number): Finding[] =>
+  places[place] < 0 ? [...empty] : subs.map((sub, i) => sub.at!(columns[i], places[place]))
+
+export const NO_COUNTS: LineCounts = { keys: new Float64Array(0), counts: new Float64Array(0), inside: null }
 
 export class LineCountsBuilder {
   private size = 0
@@ -32,7 +48,9 @@ export class LineCountsBuilder {
 
   build(): LineCounts {
     const { keys, counts, size } = this
-    return size === keys.length ? { keys, counts } : { keys: keys.slice(0, size), counts: counts.slice(0, size) }
+    return size === keys.length
+      ? { keys, counts, inside: null }
+      : { keys: keys.slice(0, size), counts: counts.slice(0, size), inside: null }
   }
 }
 
@@ -59,18 +77,32 @@ function mergeTwo(a: LineCounts, b: LineCounts): LineCounts {
 }
 
 /** Buckets with at least `least` documents. */
-export function atLeast({ keys, counts }: LineCounts, least: number): LineCounts {
-  if (counts.every(count => count >= least)) return { keys, counts }
-  const kept = new LineCountsBuilder(keys.length)
-  for (let i = 0; i < keys.length; i++) if (counts[i] >= least) kept.add(keys[i], counts[i])
-  return kept.build()
+export function atLeast(line: LineCounts, least: number): LineCounts {
+  const { keys, counts, inside } = line
+  if (counts.every(count => count >= least)) return line
+  const isKept = (_: number, place: number) => counts[place] >= least
+  return {
+    keys: keys.filter(isKept),
+    counts: counts.filter(isKept),
+    inside: inside && { ...inside, places: inside.places.filter(isKept) },
+  }
 }
 
-/** `all` has the keys of `counts` and more; what is new has no documents. */
-export function spread({ keys, counts }: LineCounts, all: readonly number[]): LineCounts {
-  const spread = { keys: Float64Array.from(all), counts: new Float64Array(all.length) }
-  for (let i = 0, from = 0; i < all.length && from < keys.length; i++) if (all[i] === keys[from]) spread.counts[i] = counts[from++]
-  return spread
+/** `all` has the keys of `line` and more; what is new has no documents. */
+export function spread({ keys, counts, inside }: LineCounts, all: readonly number[]): LineCounts {
+  const spread = new Float64Array(all.length)
+  const places = new Int32Array(inside === null ? 0 : all.length).fill(-1)
+  for (let i = 0, from = 0; i < all.length && from < keys.length; i++) {
+    if (all[i] !== keys[from]) continue
+    spread[i] = counts[from]
+    if (inside !== null) places[i] = inside.places[from]
+    from++
+  }
+  return { keys: Float64Array.from(all), counts: spread, inside: inside && { ...inside, places } }
 }
 
-export const backwards = ({ keys, counts }: LineCounts): LineCounts => ({ keys: keys.toReversed(), counts: counts.toReversed() })
+export const backwards = ({ keys, counts, inside }: LineCounts): LineCounts => ({
+  keys: keys.toReversed(),
+  counts: counts.toReversed(),
+  inside: inside && { ...inside, places: inside.places.toReversed() },
+})

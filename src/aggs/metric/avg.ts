@@ -2,7 +2,7 @@
 import { Doubles } from '../growable.ts'
 import { RAW, type ValueFormat } from '../values/value-format.ts'
 import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
-import { isOnlyNumber, type NumberAccumulator, NumberMetric, numberMetric, printNumber } from './number-metric.ts'
+import { isOnlyNumber, type NumberAccumulator, numberMetric, SingleNumberMetric } from './number-metric.ts'
 
 interface AvgFinding {
   readonly sum: number
@@ -10,7 +10,7 @@ interface AvgFinding {
   readonly format: ValueFormat
 }
 
-class AvgAggregation extends NumberMetric<AvgFinding> {
+class AvgAggregation extends SingleNumberMetric<AvgFinding> {
   readonly type = 'avg'
   protected readonly profileName = 'AvgAggregator'
 
@@ -18,8 +18,8 @@ class AvgAggregation extends NumberMetric<AvgFinding> {
     return new AvgAccumulator()
   }
 
-  override get staysAlone(): boolean {
-    return true
+  protected found([sums, counts]: readonly Float64Array[], bucket: number, format: ValueFormat): AvgFinding {
+    return { sum: sums[bucket], count: counts[bucket], format }
   }
 
   empty(): AvgFinding {
@@ -32,8 +32,8 @@ class AvgAggregation extends NumberMetric<AvgFinding> {
     return { sum: compensatedSum(findings.map(({ sum }) => sum)), count, format: findings[0].format }
   }
 
-  print({ sum, count, format }: AvgFinding): Map<string, unknown> {
-    return printNumber(count === 0 ? null : sum / count, format)
+  protected shown({ sum, count }: AvgFinding): number | null {
+    return count === 0 ? null : sum / count
   }
 
   override metric({ sum, count }: AvgFinding, name: string): number | undefined {
@@ -54,6 +54,10 @@ class AvgAccumulator implements NumberAccumulator<AvgFinding> {
 
   build(owner: number, format: ValueFormat): AvgFinding {
     return { sum: this.sums.at(owner), count: this.counts.at(owner), format }
+  }
+
+  columns(size: number): Float64Array[] {
+    return [this.sums.first(size), this.counts.first(size)]
   }
 }
 

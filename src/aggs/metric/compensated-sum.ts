@@ -59,6 +59,10 @@ export class CompensatedSums {
   at(owner: number): number {
     return this.sums.at(owner)
   }
+
+  first(size: number): Float64Array {
+    return this.sums.first(size)
+  }
 }
 
 function areWhole(numbers: Float64Array, count: number): boolean {

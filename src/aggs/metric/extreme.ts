@@ -1,20 +1,20 @@
 // The minimum or maximum of all values: what `min` and `max` share.
 import { Doubles } from '../growable.ts'
 import { RAW, type ValueFormat } from '../values/value-format.ts'
-import { isOnlyNumber, type NumberAccumulator, NumberMetric, printNumber } from './number-metric.ts'
+import { isOnlyNumber, type NumberAccumulator, SingleNumberMetric } from './number-metric.ts'
 
 interface ExtremeFinding {
   readonly value: number
   readonly format: ValueFormat
 }
 
-export abstract class ExtremeAggregation extends NumberMetric<ExtremeFinding> {
+export abstract class ExtremeAggregation extends SingleNumberMetric<ExtremeFinding> {
   /** Found where there is nothing. */
   protected abstract readonly none: number
   protected abstract best(a: number, b: number): number
 
-  override get staysAlone(): boolean {
-    return true
+  protected found([values]: readonly Float64Array[], bucket: number, format: ValueFormat): ExtremeFinding {
+    return { value: values[bucket], format }
   }
 
   empty(): ExtremeFinding {
@@ -27,8 +27,8 @@ export abstract class ExtremeAggregation extends NumberMetric<ExtremeFinding> {
     return { value, format: findings[0].format }
   }
 
-  print({ value, format }: ExtremeFinding): Map<string, unknown> {
-    return printNumber(Math.abs(value) === Number.POSITIVE_INFINITY ? null : value, format)
+  protected shown({ value }: ExtremeFinding): number | null {
+    return Math.abs(value) === Number.POSITIVE_INFINITY ? null : value
   }
 
   override metric({ value }: ExtremeFinding, name: string): number | undefined {
@@ -60,6 +60,10 @@ export class Minima implements NumberAccumulator<ExtremeFinding> {
   build(owner: number, format: ValueFormat): ExtremeFinding {
     return { value: this.at(owner), format }
   }
+
+  columns(size: number): Float64Array[] {
+    return [this.values.first(size)]
+  }
 }
 
 export class Maxima implements NumberAccumulator<ExtremeFinding> {
@@ -85,5 +89,9 @@ export class Maxima implements NumberAccumulator<ExtremeFinding> {
 
   build(owner: number, format: ValueFormat): ExtremeFinding {
     return { value: this.at(owner), format }
+  }
+
+  columns(size: number): Float64Array[] {
+    return [this.values.first(size)]
   }
 }

@@ -1,4 +1,5 @@
 // What numeric metrics share: their values source, and passing on the numbers of a window.
+import { floatText } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 import {
@@ -8,6 +9,7 @@ import {
   Aggregator,
   type BucketCollector,
   type DocWindow,
+  type FindingColumns,
 } from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { double } from '../print-aggregations.ts'
@@ -25,6 +27,8 @@ export interface NumberAccumulator<F> {
   /** All numbers of a segment are in bucket 0, and these are the least and the greatest. Absent: that says too little. */
   addBounds?(min: number, max: number): void
   build(owner: number, format: ValueFormat): F
+  /** What is found in buckets below `size`. Absent: objects say it. */
+  columns?(size: number): Float64Array[]
 }
 
 export abstract class NumberMetric<F> extends Aggregation<F> {
@@ -58,6 +62,33 @@ export abstract class NumberMetric<F> extends Aggregation<F> {
   open(cx: AggregationContext): Aggregator<F> {
     const source = valuesSource(this.config, { type: this.type, kinds: this.kinds, fallback: 'numeric' }, cx)
     return new NumberAggregator(this.profileName, source, this.accumulator(), cx)
+  }
+}
+
+/** A metric whose finding is shown as one number. */
+export abstract class SingleNumberMetric<F extends { readonly format: ValueFormat }> extends NumberMetric<F> {
+  /** Null: there is none. */
+  protected abstract shown(finding: F): number | null
+
+  /** What is found in a bucket, of the columns of its accumulator. */
+  protected abstract found(columns: readonly Float64Array[], bucket: number, format: ValueFormat): F
+
+  override at({ format, numbers }: FindingColumns, bucket: number): F {
+    return this.found(numbers, bucket, format as ValueFormat)
+  }
+
+  override get staysAlone(): boolean {
+    return true
+  }
+
+  print(finding: F): Map<string, unknown> {
+    return printNumber(this.shown(finding), finding.format)
+  }
+
+  override json(finding: F): string | undefined {
+    if (finding.format.kind !== 'raw') return undefined
+    const value = this.shown(finding)
+    return value === null ? '{"value":null}' : `{"value":${floatText(value)}}`
   }
 }
 
@@ -99,6 +130,7 @@ class NumberAggregator<F> extends Aggregator<F> {
     private readonly cx: AggregationContext,
   ) {
     super()
+    if (accumulator.columns !== undefined) this.columns = size => ({ format: this.source.format, numbers: accumulator.columns!(size) })
   }
 
   segment(view: SegmentView): BucketCollector | null {

@@ -1,14 +1,14 @@
 // `sum`: the sum of all values.
 import { RAW, type ValueFormat } from '../values/value-format.ts'
 import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
-import { isOnlyNumber, type NumberAccumulator, NumberMetric, numberMetric, printNumber } from './number-metric.ts'
+import { isOnlyNumber, type NumberAccumulator, numberMetric, SingleNumberMetric } from './number-metric.ts'
 
 interface SumFinding {
   readonly value: number
   readonly format: ValueFormat
 }
 
-class SumAggregation extends NumberMetric<SumFinding> {
+class SumAggregation extends SingleNumberMetric<SumFinding> {
   readonly type = 'sum'
   protected readonly profileName = 'SumAggregator'
 
@@ -17,11 +17,12 @@ class SumAggregation extends NumberMetric<SumFinding> {
     return {
       add: (numbers, owners, count, limit) => sums.add(numbers, owners, count, limit),
       build: (owner, format) => ({ value: sums.at(owner), format }),
+      columns: size => [sums.first(size)],
     }
   }
 
-  override get staysAlone(): boolean {
-    return true
+  protected found([values]: readonly Float64Array[], bucket: number, format: ValueFormat): SumFinding {
+    return { value: values[bucket], format }
   }
 
   empty(): SumFinding {
@@ -32,8 +33,8 @@ class SumAggregation extends NumberMetric<SumFinding> {
     return { value: compensatedSum(findings.map(({ value }) => value)), format: findings[0].format }
   }
 
-  print({ value, format }: SumFinding): Map<string, unknown> {
-    return printNumber(value, format)
+  protected shown({ value }: SumFinding): number {
+    return value
   }
 
   override metric({ value }: SumFinding, name: string): number | undefined {

@@ -30,6 +30,8 @@ export class GroupMemory extends MemoryAccount {
 
 /** Of a bucket with its key. */
 const BUCKET_BYTES = 96
+/** Of a number inside, as `sizeOf` tells. */
+const NUMBER_BYTES = 64
 
 /** `findings`: of `subs`, in their order. */
 function sizeOfFindings(subs: readonly Aggregation[], findings: readonly Finding[]): number {
@@ -39,6 +41,9 @@ function sizeOfFindings(subs: readonly Aggregation[], findings: readonly Finding
     const finding = findings[place]
     if (finding === undefined || finding === null) continue
     size += sub.sizeOf(finding)
+    const rows = sub.rows(finding)
+    size += rows * (BUCKET_BYTES + sub.subs.length * NUMBER_BYTES)
+    if (rows > 0) continue
     for (const bucket of sub.buckets(finding) ?? NO_BUCKETS) size += BUCKET_BYTES + sizeOfFindings(sub.subs, bucket.subs)
   }
   return size

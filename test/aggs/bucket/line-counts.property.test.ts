@@ -11,7 +11,7 @@ const counts = fc
 
 function columns(pairs: readonly [number, number][]): LineCounts {
   const sorted = pairs.toSorted(([a], [b]) => a - b)
-  return { keys: Float64Array.from(sorted, ([key]) => key), counts: Float64Array.from(sorted, ([, count]) => count) }
+  return { keys: Float64Array.from(sorted, ([key]) => key), counts: Float64Array.from(sorted, ([, count]) => count), inside: null }
 }
 
 const pairsOf = ({ keys, counts }: LineCounts) => Array.from(keys, (key, i): [number, number] => [key, counts[i]])
