@@ -254,7 +254,7 @@ class Parser {
     const c = text.charCodeAt(keyAt)
     if (Number.isNaN(c)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Object')
     if (c !== 0x22) throw this.error(`Unexpected character (${shown(c)}): was expecting double-quote to start property name`, keyAt)
-    const key = this.string()
+    const key = this.string('property name')
     if (taken !== undefined && (taken instanceof Map ? taken.has(key) : Object.hasOwn(taken, key)))
       throw this.error(`Duplicate Object property "${key}"`, this.at)
     this.space()
@@ -324,7 +324,7 @@ class Parser {
     }
   }
 
-  private string(): string {
+  private string(inside = 'VALUE_STRING'): string {
     const { text } = this
     const start = ++this.at
     for (let i = start; i < text.length; i++) {
@@ -333,14 +333,14 @@ class Parser {
         this.at = i + 1
         return text.slice(start, i)
       }
-      if (c === 0x5c || c < 0x20) return this.escapedString(start, i)
+      if (c === 0x5c || c < 0x20) return this.escapedString(start, i, inside)
     }
     this.at = text.length
-    throw this.endOfInput('Unexpected end-of-input in VALUE_STRING')
+    throw this.endOfInput(`Unexpected end-of-input in ${inside}`)
   }
 
   /** The slow way, from the first backslash at `i` on. */
-  private escapedString(start: number, i: number): string {
+  private escapedString(start: number, i: number, inside: string): string {
     const { text } = this
     let result = text.slice(start, i)
     while (i < text.length) {
@@ -382,7 +382,7 @@ class Parser {
       i += 2
     }
     this.at = text.length
-    throw this.endOfInput('Unexpected end-of-input in VALUE_STRING')
+    throw this.endOfInput(`Unexpected end-of-input in ${inside}`)
   }
 
   private number(): number | bigint | JsonFloat {

@@ -7,7 +7,7 @@ import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targ
 import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
-import { readQueryJson } from './streamed-body.ts'
+import { readQueryBody } from './streamed-body.ts'
 
 export interface CountParams extends IndicesParams {
   body?: { query?: Record<string, unknown> }
@@ -43,12 +43,13 @@ export const count = typedOperation<CountParams, CountResponse>()({
   urlQuery: 'instead of body',
   body: 'json',
   cancellable: true,
-  checkBody: ({ body }) => void parseQueryBody(readQueryJson(body)),
+  checkBody: ({ body }) => void readQueryBody(body, json => parseQueryBody(json)),
   run: async (cx, request) => ({ body: await countDocuments(cx, request) }),
 })
 
 export async function countDocuments(cx: CallContext, request: OperationRequest): Promise<CountResponse> {
-  const count = await pipedCount(cx, request, parseCountRequest(request.params, readQueryJson(request.body)))
+  const asked = readQueryBody(request.body, json => parseCountRequest(request.params, json))
+  const count = await pipedCount(cx, request, asked)
   const { targets } = searchTargets(cx, request)
   return executeCount(targets, count, searchContext(cx))
 }

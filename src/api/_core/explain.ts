@@ -8,7 +8,7 @@ import { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { readQueryJson } from './streamed-body.ts'
+import { readQueryBody } from './streamed-body.ts'
 
 export interface ExplainParams extends CommonParams {
   index: string
@@ -40,13 +40,17 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>()({
   },
   urlQuery: 'overruled by body',
   body: 'json',
-  checkBody: ({ body }) => void parseQueryBody(readQueryJson(body)),
+  checkBody: ({ body }) => void readQueryBody(body, json => parseQueryBody(json)),
   describe: ({ path }) => `explain [${path.index}][${path.id}]`,
   async run(cx, { path, params, body }) {
     readPreference(params.preference, cx.engine)
     if (params.fields !== undefined)
       throw illegalArgument('The parameter [fields] is no longer supported, please use [stored_fields] to retrieve stored fields')
-    const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)), { path, params })
+    const request = await withLookedUpTerms(
+      cx,
+      readQueryBody(body, json => parseExplainRequest(params, json)),
+      { path, params },
+    )
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }

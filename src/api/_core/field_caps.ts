@@ -13,7 +13,7 @@ import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { canMatch } from '../../search/shards/can-match.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
-import { readQueryJson } from './streamed-body.ts'
+import { readQueryBody } from './streamed-body.ts'
 
 export interface FieldCapsParams extends IndicesParams {
   fields: string | string[]
@@ -44,7 +44,7 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>()({
   async run(cx, { path, params, body }) {
     const patterns = (params.fields as string[] | undefined) ?? []
     if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty")
-    const asked = parseQueryBody(readQueryJson(body), 'index_filter')
+    const asked = readQueryBody(body, json => parseQueryBody(json, 'index_filter'))
     const filter = asked === null ? null : await withQueryLookups(cx, asked, { path, params })
     const indices = permittedIndices(cx, path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
     const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter.parsed)))

@@ -97,18 +97,20 @@ export function readStrictObject<T>(parser: string, bytes: Uint8Array, read: (js
   }
 }
 
-/** The JSON of a body that holds a query: where the text breaks, the server tells the last thing it had read. */
-export function readQueryJson(body: RequestBody): unknown {
+/** Like `toldInOrder`, of a body that holds a query: where the text breaks, the server tells the last thing it had read. */
+export function readQueryBody<T>(body: RequestBody, read: (json: unknown) => T): T {
   try {
-    return body.json()
+    return toldInOrder(body, read)
   } catch (error) {
-    if (!isApiError(error)) throw error
+    if (!isApiError(error) || error.type === 'parsing_exception') throw error
+    let fault = error
+    while (fault.cause !== undefined) fault = fault.cause
     const text = body.text()
-    const starts = lastStarts(text, breakOf(error, text) ?? 0)
-    // A key met twice never becomes a token.
-    const before = text.slice(0, error.reason.startsWith('Duplicate') ? starts.before : starts.last)
-    const line = lineAtEnd(before)
-    throw parsing('Failed to parse', undefined, { cause: error, details: { line, col: before.length - before.lastIndexOf('\n') } })
+    const end = breakOf(fault, text)
+    if (end === null) throw error
+    const before = text.slice(0, lastStart(text, end, fault))
+    const details = { line: lineAtEnd(before), col: before.length - before.lastIndexOf('\n') }
+    throw parsing('Failed to parse', undefined, { cause: error, details })
   }
 }
 
@@ -118,15 +120,17 @@ function breakOf(error: ApiError, text: string): number | null {
   return offset === null ? null : Buffer.from(text).subarray(0, Number(offset[1])).toString().length
 }
 
-/** Of the last token that was reported, and of the one before it; 0 where there is none. */
-function lastStarts(text: string, end: number): { last: number; before: number } {
-  const starts = { last: 0, before: 0 }
+/** Of the last token that was reported; 0 where there is none. */
+function lastStart(text: string, end: number, { reason }: ApiError): number {
+  let last = 0
+  let before = 0
   eachToken(text, end, start => {
     if (!isTold(text, start)) return
-    starts.before = starts.last
-    starts.last = start
+    before = last
+    last = start
   })
-  return starts
+  // A key met twice or without an end and a number with a leading zero never become tokens.
+  return /^Duplicate|^Invalid numeric|in property name/.test(reason) ? before : last
 }
 
 const OFFSET = /byte offset: #(\d+)\]$/
@@ -147,9 +151,7 @@ function brokenField(error: ApiError, text: string): { name: string; place: stri
     else if (depth === 1 && isTold(text, start) && after > start + 1 && text[after - 1] === '"') name = text.slice(start + 1, after - 1)
   })
   if (depth < 2) return null
-  const starts = lastStarts(text, end)
-  // A key met twice and a number with a leading zero never become tokens.
-  const last = /^Duplicate|^Invalid numeric/.test(error.reason) ? starts.before : starts.last
+  const last = lastStart(text, end, error)
   const before = text.slice(0, last)
   const line = lineAtEnd(before)
   return { name, place: `[${line}:${last - (before.lastIndexOf('\n') + 1) + 1}]` }

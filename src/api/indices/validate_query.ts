@@ -17,7 +17,7 @@ import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { parseQueryBody } from '../../search/request/query-body.ts'
 import { urlQuery } from '../../search/request/url-query.ts'
 import { detailedMessage, validateQuery as validateOn } from '../../search/validate-query.ts'
-import { toldInOrder } from '../_core/streamed-body.ts'
+import { readQueryBody } from '../_core/streamed-body.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 
 export interface ValidateQueryParams extends IndicesParams {
@@ -111,7 +111,7 @@ function readQuery(cx: CallContext, { params, body }: OperationRequest): AskedQu
   if (!body.present) return urlQuery(params)
   let query: AskedQuery | null
   try {
-    query = toldInOrder(body, json => parseQueryBody(json))
+    query = readQueryBody(body, json => parseQueryBody(json))
   } catch (error) {
     if (!isApiError(error) || error.status === 501) throw error
     return shapeError(cx.engine, error, body)

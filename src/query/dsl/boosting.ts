@@ -26,13 +26,14 @@ export const boosting = defineQuery({
     let negative: QueryBuilder | null = null
     let factor = -1
     for (const key of Object.keys(json)) {
-      const value = json[key]
-      // The server sees no null and no empty list.
-      if (value === null || (Array.isArray(value) && value.length === 0)) continue
-      if (key === 'positive' && isObject(value)) positive = cx.parseQuery(value, atValue(json, key))
-      else if (key === 'negative' && isObject(value)) negative = cx.parseQuery(value, atValue(json, key))
-      else if (key === 'negative_boost' && isScalar(value)) factor = floatOf(value)
-      else if (!options.take(key, value)) throw unsupported('boosting', json, key)
+      // The server sees no null and no list, but what is in it.
+      for (const value of [json[key]].flat(Number.POSITIVE_INFINITY)) {
+        if (value === null) continue
+        if (key === 'positive' && isObject(value)) positive = cx.parseQuery(value, atValue(json, key))
+        else if (key === 'negative' && isObject(value)) negative = cx.parseQuery(value, atValue(json, key))
+        else if (key === 'negative_boost' && isScalar(value)) factor = floatOf(value)
+        else if (!options.take(key, value)) throw unsupported('boosting', json, key)
+      }
     }
     if (positive === null) throw parsing("[boosting] query requires 'positive' query to be set'", atEnd(json))
     if (negative === null) throw parsing("[boosting] query requires 'negative' query to be set'", atEnd(json))

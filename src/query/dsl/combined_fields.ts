@@ -17,7 +17,7 @@ import { parseWeightedField } from '../text/weighted-fields.ts'
 import { type OperatorName, operatorOf } from './match-options.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
-import { CommonFields, notAnItem, readStrictly, VALUE } from './strict-object.ts'
+import { CommonFields, readStrictly, textItems, VALUE } from './strict-object.ts'
 
 /** Words in several fields that are scored as if they were one. */
 export interface CombinedFieldsRequest extends CommonQueryOptions {
@@ -46,10 +46,7 @@ export const combined_fields = defineQuery({
         read(value) {
           if (!Array.isArray(value)) parseWeightedField(textOf(value), fields)
           else {
-            value.forEach((item, i) => {
-              if (typeof item !== 'string') throw notAnItem(value, i)
-              parseWeightedField(item, fields)
-            })
+            for (const item of textItems(value)) parseWeightedField(item, fields)
           }
         },
       },

@@ -1,5 +1,6 @@
 // What interval rules have in common: how they are named and nested, how they are filtered, and the field they speak of.
 import type { Analyzer } from '../../analysis/analyzer.ts'
+import { BROKEN, readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
@@ -49,6 +50,7 @@ export function parseRule(json: JsonObject, name: string, rules: IntervalRules):
 /** `{ "<kind>": { … } }` */
 function parseOnlyRule(json: JsonObject, rules: IntervalRules): IntervalRule {
   const [name, second] = Object.keys(json)
+  if (name === BROKEN || second === BROKEN) readWhole(json)
   if (name === undefined) throw parsing(unexpected('FIELD_NAME', 'END_OBJECT'), atEnd(json))
   const rule = parseRule(json, name, rules)
   if (second !== undefined) throw parsing(unexpected('END_OBJECT', 'FIELD_NAME'), atKey(json, second))

@@ -51,8 +51,12 @@ export function onlyField(query: string, json: JsonObject): string | null {
 export const unknownToken = (query: string, json: JsonObject, key: string) =>
   parsing(`[${query}] unknown token [${tokenOf(json[key])}] after [${key}]`, atValue(json, key))
 
-/** The token after the first of an item of a list that is no container: where the parser stands once it found no query there. */
-export const afterItem = (list: readonly unknown[], i: number): JsonSpot => (i + 1 < list.length ? atValue(list, i + 1) : atEnd(list))
+/** The token after the first of an item of a list that is no object: where the parser stands once it found no query there. */
+export function afterItem(list: readonly unknown[], i: number): JsonSpot {
+  const item = list[i]
+  if (Array.isArray(item)) return afterItem(item, -1)
+  return i + 1 < list.length ? atValue(list, i + 1) : atEnd(list)
+}
 
 /** The same for a member of an object. */
 export function afterMember(json: object, key: string): JsonSpot {

@@ -60,7 +60,7 @@ export function checkedClause(place: string, parsed: QueryBuilder, json: JsonObj
 export function spanClauses(parent: string, list: readonly unknown[], cx: ParseContext): SpanQueryBuilder[] {
   return mapKept(list, 'clauses', (item, i) => {
     // Where no query begins, the parser looks at the next token before it complains.
-    const at = isObject(item) ? atValue(list, i) : Array.isArray(item) ? afterItem(item, -1) : afterItem(list, i)
+    const at = isObject(item) ? atValue(list, i) : afterItem(list, i)
     return spanClause(parent, 'clauses', item, at, cx)
   })
 }

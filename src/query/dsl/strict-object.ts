@@ -29,7 +29,11 @@ export const ANYTHING: readonly Token[] = ['START_OBJECT', 'START_ARRAY', 'VALUE
 const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exception', 'parsing_exception', 'parse_exception'])
 
 /** Parsers that call whatever breaks among their members a failure to parse the object. */
-const CONSTRUCTING = new Set(['script', '_script', 'script_score', 'request', 'document_rating'])
+const CONSTRUCTING = new Set(
+  'script _script script_score request document_rating distance_feature ids match_all match all_of double_bounds bounds moving_fn collapse direct_generator'.split(
+    ' ',
+  ),
+)
 
 /** A member's value; where the text breaks before its end, the fault in the parser's words. */
 function memberOf(parser: string, json: JsonObject, key: string, field: StrictField | undefined): unknown {
@@ -86,7 +90,7 @@ function whereItStands({ at, type }: ApiError, field: StrictField, json: JsonObj
 }
 
 /** For unknown keys the parser has moved on to the value. */
-const movedOn = (at: JsonSpot): JsonSpot => (at.token === 'key' ? { ...at, token: 'value' } : at)
+export const movedOn = (at: JsonSpot): JsonSpot => (at.token === 'key' ? { ...at, token: 'value' } : at)
 
 /** Queries whose strict parser wraps the error once more in a parsing error with the same message. */
 export function retold<T>(work: () => T): T {
@@ -94,6 +98,11 @@ export function retold<T>(work: () => T): T {
     return work()
   } catch (error) {
     if (!isApiError(error) || error.type !== 'x_content_parse_exception') throw error
+    if (faultOf(error) !== undefined)
+      throw around(error, stood => {
+        const [line, col] = stood.split(':').map(Number)
+        return new ApiError('parsing_exception', error.reason, { cause: error, details: { line, col } })
+      })
     const at = error.at === undefined ? undefined : movedOn(error.at)
     throw new ApiError('parsing_exception', error.reason, { cause: error, at, reasonOf: error })
   }

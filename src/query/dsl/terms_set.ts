@@ -1,4 +1,5 @@
 // Documents that contain at least a minimum number of terms, which one of their fields or a script gives.
+import { BROKEN, readWhole } from '../../core/broken-json.ts'
 import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
@@ -58,6 +59,7 @@ export const terms_set = defineQuery({
       else if (key === 'minimum_should_match_script' && isObject(value)) minimum.script = readScript(given, key)
       else if (!options.take(key, value)) throw unsupported(NAME, given, key)
     }
+    if (second === BROKEN) readWhole(json)
     if (second !== undefined) throw parsing(`[${NAME}] unknown token [FIELD_NAME]`, atKey(json, second))
     checkBoost(options.boost, () => printed(field, values))
     if (minimum.field !== null && minimum.script !== null) throw twice(given)

@@ -1,4 +1,5 @@
 // A query given as base64-encoded JSON.
+import { BROKEN, readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { JsonFloat, parseJson } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
@@ -19,6 +20,7 @@ export const wrapper = defineQuery({
     if (key === undefined) throw parsing('[wrapper] query malformed', atEnd(json))
     if (key !== 'query') throw parsing(`[wrapper] query malformed, expected \`query\` but was ${key}`, atKey(json, key))
     const text = Buffer.from(checkedBase64(json), 'base64').toString('utf8')
+    if (next === BROKEN) readWhole(json)
     if (next !== undefined) throw parsing('[wrapper] malformed query, expected [END_OBJECT] but found [FIELD_NAME]', atKey(json, next))
     if (text === '') throw illegalArgument('query source text cannot be null or empty')
     if (!/^\s*\{/.test(text)) throw contentParse('Failed to derive xcontent')

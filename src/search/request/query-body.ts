@@ -1,7 +1,9 @@
 // Bodies that hold a query and nothing else, as counting and explaining take.
+import { faultOf } from '../../core/broken-json.ts'
 import { isApiError, parsing } from '../../core/errors.ts'
 import { atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf } from '../../core/json-token.ts'
+import { movedOn } from '../../query/dsl/strict-object.ts'
 import { askQuery } from '../asked/asked.ts'
 import type { AskedQuery } from '../contracts/search-request.ts'
 
@@ -31,7 +33,7 @@ function askWithPlaces(json: Record<string, unknown>): AskedQuery {
   try {
     return askQuery(json)
   } catch (error) {
-    if (!isApiError(error) || error.type === 'parsing_exception' || error.status === 501) throw error
-    throw parsing('Failed to parse', error.at, { cause: error })
+    if (!isApiError(error) || error.type === 'parsing_exception' || error.status === 501 || faultOf(error) !== undefined) throw error
+    throw parsing('Failed to parse', error.at && movedOn(error.at), { cause: error })
   }
 }

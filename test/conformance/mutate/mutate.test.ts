@@ -65,6 +65,9 @@ it('finds differences, but none in what no two servers have in common', () => {
     [{ n: null }, { n: {} }],
   ]
   for (const [want, got] of unlike) expect(compare(want, got).hard).toHaveLength(want === unlike[3]![0] ? 2 : 1)
+  const clauses = (...said: string[]) => ({ details: said.map(description => ({ description })) })
+  expect(compare(clauses('weight(a)', 'weight(b)'), clauses('weight(b)', 'weight(a)')).hard).toEqual([])
+  expect(compare(clauses('weight(a)', 'weight(b)'), clauses('weight(b)', 'weight(c)')).hard).not.toEqual([])
   const wordings = compare({ error: { type: 'x', reason: 'a' } }, { error: { type: 'x', reason: 'b' } }, 400)
   expect(wordings).toEqual({ hard: [], wording: [{ path: 'error.reason', want: 'a', got: 'b' }] })
 })
