@@ -1,8 +1,7 @@
 // The `searchlet` command: loads the requested subcommand alone, runs it, and answers the exit code.
-import { suggestion } from '../core/likeness.ts'
 import { SEARCHLET_VERSION } from '../engine/state/version.ts'
 import { COMMANDS } from './commands.ts'
-import { EXIT, failure, UsageError } from './kit/exit.ts'
+import { didYouMean, EXIT, failure, UsageError } from './kit/exit.ts'
 
 const HELP = () => `searchlet <command> [options]
 
@@ -37,10 +36,7 @@ async function called(name: string | undefined, rest: readonly string[]) {
   if (name === '--version' || name === '-v') return void console.log(SEARCHLET_VERSION)
   if (name === '--help' || name === '-h') return void process.stdout.write(HELP())
   if (name.startsWith('-')) throw new UsageError(`unknown option ${name}`)
-  if (!Object.hasOwn(COMMANDS, name))
-    throw new UsageError(
-      `unknown command ${name}${suggestion(name, Object.keys(COMMANDS)).replaceAll(/[[\]]/g, '').replace(' did', ': did')}`,
-    )
+  if (!Object.hasOwn(COMMANDS, name)) throw new UsageError(`unknown command ${name}`, didYouMean(name, Object.keys(COMMANDS)))
   const { command } = await COMMANDS[name].load()
   return command.run(rest, name)
 }

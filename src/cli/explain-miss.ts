@@ -3,6 +3,7 @@ import { pathOf } from '../copy/answered-error.ts'
 import { explainMissBehind } from '../tools/explain-miss.ts'
 import { asking, NEEDED_QUERY, searchBody } from './kit/ask.ts'
 import { command as declared } from './kit/command.ts'
+import { EXIT } from './kit/exit.ts'
 import { out } from './kit/print.ts'
 import { CONNECTION, DATA } from './kit/target.ts'
 
@@ -13,11 +14,13 @@ export const command = declared({
   examples: [`searchlet explain-miss ./data books 0141439580 '{"term": {"title": "Emma"}}'`],
   async run({ args: [data, index, id, query], options }) {
     const body = searchBody(query)
-    const answer = await asking(data, options, async asked => {
+    const { answer, isThere } = await asking(data, options, async asked => {
       await asked.json('GET', pathOf(index!))
-      return explainMissBehind(asked, { index: index!, body }, id!)
+      const isThere = (await asked.found('GET', pathOf(index!, '_doc', id!))) !== null
+      return { isThere, answer: await explainMissBehind(asked, { index: index!, body }, id!) }
     })
     if (options.json) out(`${JSON.stringify(answer, null, 2)}\n`)
     else out([...(answer.found ? ['It is a hit.'] : []), ...answer.reasons].map(line => `${line}\n`).join(''))
+    return isThere ? EXIT.done : EXIT.missing
   },
 })

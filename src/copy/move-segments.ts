@@ -81,13 +81,16 @@ function here(end: SegmentDoor, peer: Peer): Source & Target {
         }
         return adopted(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
       }
-      return inFolder(async path => {
+      const file = await temporaryFile()
+      try {
         for await (const piece of pieces) {
-          await appendFile(path, piece)
+          await appendFile(file.path, piece)
           onBytes(piece.length)
         }
-        return adopted(path)
-      })
+        return await adopted(file.path)
+      } finally {
+        await file.remove()
+      }
     },
   }
 }
@@ -101,23 +104,18 @@ async function* inMemory(end: SegmentDoor, indices: string): AsyncGenerator<Uint
 }
 
 async function* byFile(end: SegmentDoor, indices: string): AsyncGenerator<Uint8Array> {
-  const folder = await mkdtemp(join(tmpdir(), 'searchlet-copy-'))
+  const file = await temporaryFile()
   try {
-    const path = join(folder, 'index.searchlet')
-    await end.export({ indices, path })
-    yield* createReadStream(path, { highWaterMark: PIECE_BYTES })
+    await end.export({ indices, path: file.path })
+    yield* createReadStream(file.path, { highWaterMark: PIECE_BYTES })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await file.remove()
   }
 }
 
-async function inFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
+async function temporaryFile() {
   const folder = await mkdtemp(join(tmpdir(), 'searchlet-copy-'))
-  try {
-    return await work(join(folder, 'index.searchlet'))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return { path: join(folder, 'index.searchlet'), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 // ---- a server ----

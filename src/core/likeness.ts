@@ -1,15 +1,20 @@
 // Finds known names that are similar to an unknown one, for "did you mean" in error messages.
 
-/** ` did you mean [match]?`, the most alike first; empty when none is more alike than `least`. */
+/** ` did you mean [match]?`; empty when none is more alike than `least`. */
 export function suggestion(name: string, known: Iterable<string>, least = 0.5): string {
-  const near = [...new Set(known)]
+  const near = alike(name, known, least)
+  if (near.length === 0) return ''
+  return near.length === 1 ? ` did you mean [${near[0]}]?` : ` did you mean any of [${near.join(', ')}]?`
+}
+
+/** The most alike first. */
+export function alike(name: string, known: Iterable<string>, least = 0.5): string[] {
+  return [...new Set(known)]
     .filter(candidate => mostLikeness(name, candidate) > least)
     .map(candidate => ({ candidate, likeness: likeness(name, candidate) }))
     .filter(entry => entry.likeness > least)
     .sort((a, b) => b.likeness - a.likeness || (a.candidate < b.candidate ? -1 : 1))
     .map(entry => entry.candidate)
-  if (near.length === 0) return ''
-  return near.length === 1 ? ` did you mean [${near[0]}]?` : ` did you mean any of [${near.join(', ')}]?`
 }
 
 /** What texts of such lengths may have: one that is far longer need not be read. */

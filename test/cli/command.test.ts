@@ -1,6 +1,6 @@
 // The command line: help, exit codes, serving and copying.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +27,15 @@ async function serve(...args: string[]) {
   return { child, ended, url }
 }
 
+/** Beside an engine of this process, which is to answer it. */
+function spawnChild(...args: string[]): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  let said = ''
+  child.stdout.on('data', data => (said += data))
+  return new Promise(resolve => child.once('close', status => resolve({ status, said })))
+}
+
 describe('searchlet command', () => {
   it('helps', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('serve') })
@@ -36,7 +45,7 @@ describe('searchlet command', () => {
   it('refuses what it does not know, with 2', () => {
     expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('which command?') })
     expect(run('dance')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command dance') })
-    expect(run('serv')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command serv: did you mean serve?') })
+    expect(run('serv')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command serv\nDid you mean serve?') })
     expect(run('--nope')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown option --nope') })
     expect(run('serve', '--nope')).toMatchObject({ status: 2, stderr: expect.stringContaining("'--nope'") })
     expect(run('serve', '--port', 'x')).toMatchObject({
@@ -151,6 +160,52 @@ describe('searchlet command', () => {
       const ended = new Promise(resolve => pages.once('exit', resolve))
       pages.kill('SIGTERM')
       expect(await ended).toBe(0)
+    } finally {
+      await engine.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('ends where a data directory cannot be, and says why', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'searchlet-nowhere-'))
+    try {
+      const serving = (path: string) => run('serve', '--port', '0', '--path', path)
+      const file = join(folder, 'file')
+      writeFileSync(file, '')
+      expect(serving(file)).toMatchObject({ status: 1, stderr: `searchlet: cannot create [${file}]: a file is there (EEXIST)\n` })
+      if (process.platform === 'win32') return
+      expect(serving(join(file, 'x'))).toMatchObject({ status: 1, stderr: expect.stringContaining('a file is in the way (ENOTDIR)') })
+      symlinkSync('loop', join(folder, 'loop'))
+      expect(serving(join(folder, 'loop/x'))).toMatchObject({ status: 1, stderr: expect.stringContaining('a link leads to itself') })
+      if (process.platform !== 'linux') return
+      // Node's own mkdir never ends there.
+      expect(serving('/proc/x/y')).toMatchObject({ status: 1, stderr: expect.stringContaining('/proc/x/y]: nothing can be made there') })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('asks the process that has the directory, again under --watch', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'searchlet-watched-'))
+    const engine = await open({ path: folder, threads: 0 })
+    try {
+      await engine.index({ index: 'books', id: '1', refresh: true, body: { title: 'fox' } })
+      const options = ['--format', 'ndjson', '--watch', '0.1']
+      const child = spawn(process.execPath, [command, 'query', folder, 'books', '*', ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
+      children.push(child)
+      let said = ''
+      const hasSaid = (text: string) =>
+        new Promise<void>(resolve => {
+          child.stdout.on('data', data => {
+            said += data
+            if (said.includes(text)) resolve()
+          })
+        })
+      await hasSaid('fox')
+      await engine.index({ index: 'books', id: '2', refresh: true, body: { title: 'dog' } })
+      await hasSaid('dog')
+      const miss = spawnChild('explain-miss', folder, 'books', 'nobody', 'title:fox')
+      expect(await miss).toEqual({ status: 4, said: 'there is no document [nobody] in [books]; there are [1], [2]\n' })
     } finally {
       await engine.close()
       rmSync(folder, { recursive: true, force: true })

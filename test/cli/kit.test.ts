@@ -37,7 +37,7 @@ describe('a declaration', () => {
     await refused().toThrow('do needs FROM')
     await refused('x', '--size', '11').toThrow('--size takes a whole number from 0 to 10, not "11"')
     await refused('x', '--kind', 'c').toThrow('--kind is one of a, b, not "c"')
-    await refused('x', '--sise', '1').toThrow("there is no option '--sise' did you mean --size?")
+    await refused('x', '--sise', '1').toMatchObject({ message: "there is no option '--sise'", next: 'Did you mean --size?' })
   })
 
   it('prints help', () => {

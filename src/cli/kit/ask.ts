@@ -1,9 +1,8 @@
 // Requests of the commands that ask: the answer as a value, and errors that say what to do next.
 import { readFileSync } from 'node:fs'
 import { type Peer, peerOf, RefusedError } from '../../copy/peer.ts'
-import { suggestion } from '../../core/likeness.ts'
 import { asSearchBody } from '../../tools/search-body.ts'
-import { CommandError, EXIT } from './exit.ts'
+import { CommandError, didYouMean, EXIT } from './exit.ts'
 import { type Connection, openTarget, type Target } from './target.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -46,15 +45,8 @@ export async function asking<T>(data: string | undefined, connection: Connection
 async function refusal(peer: Peer, { status, error, message }: RefusedError): Promise<CommandError> {
   if (error?.type === 'index_not_found_exception') {
     const names = await peer.indices()
-    const near = suggestion(error.index ?? '', names)
-      .trim()
-      .replaceAll(/[[\]]/g, '')
-    const next =
-      names.length === 0
-        ? 'There is none yet: searchlet import'
-        : near === ''
-          ? `There are: ${names.slice(0, 20).join(', ')}`
-          : near.replace('did', 'Did')
+    const near = didYouMean(error.index ?? '', names)
+    const next = names.length === 0 ? 'There is none yet: searchlet import' : (near ?? `There are: ${names.slice(0, 20).join(', ')}`)
     return new CommandError(`there is no index ${error.index ?? ''}`, next, EXIT.missing)
   }
   const next = status === 401 ? 'Give user and password in the address, or --header "authorization: ApiKey …"' : undefined

@@ -1,7 +1,6 @@
 // A command as one declaration, from which its arguments are read, its help is printed and its completions are made.
 import { parseArgs } from 'node:util'
-import { suggestion } from '../../core/likeness.ts'
-import { type ExitCode, UsageError } from './exit.ts'
+import { didYouMean, type ExitCode, UsageError } from './exit.ts'
 
 /** What a shell offers in the place of a value. */
 export type Completion = 'file' | 'directory' | readonly string[]
@@ -119,14 +118,8 @@ function parsed(args: readonly string[], options: Options): { values: Given; pos
   } catch (error) {
     const { message } = error as Error
     const unknown = /Unknown option '--?([^']+)'/.exec(message)?.[1]
-    throw new UsageError(
-      unknown === undefined
-        ? message
-        : `there is no option '--${unknown}'${suggestion(unknown, Object.keys(options))
-            .replaceAll(/\[|\]/g, '')
-            .replaceAll(/(did you mean (?:any of )?)/g, '$1--')
-            .replaceAll(', ', ', --')}`,
-    )
+    if (unknown === undefined) throw new UsageError(message)
+    throw new UsageError(`there is no option '--${unknown}'`, didYouMean(unknown, Object.keys(options), '--'))
   }
 }
 

@@ -1,4 +1,5 @@
 // What a command ends with: its exit code, and what it says when something is wrong.
+import { alike } from '../../core/likeness.ts'
 import { messageOf } from '../../core/native-values.ts'
 
 /** Documented in docs/cli.md. */
@@ -33,6 +34,12 @@ export class UsageError extends CommandError {
   constructor(message: string, next?: string) {
     super(message, next, EXIT.misused)
   }
+}
+
+/** What to do about a name that is unknown; undefined where none is like it. */
+export function didYouMean(name: string, known: Iterable<string>, prefix = ''): string | undefined {
+  const near = alike(name, known).map(one => prefix + one)
+  return near.length === 0 ? undefined : `Did you mean ${near.join(' or ')}?`
 }
 
 /** The lines that say what went wrong and what to do next, and the exit code. */

@@ -6,11 +6,13 @@
 // - socket files (lock-sockets.ts), for systems without such names and for containers, each with names of its own, that share a volume.
 // - searchlet.lock beside the data, with the owner's pid, host and start, to be read by people and shown in the error.
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
+import { makeDirectories } from './file-calls.ts'
+import { explainFileError } from './file-errors.ts'
 import { GuestSocket } from './guest-socket.ts'
 import type { LockOwner } from './lock-owner.ts'
 import { LockSockets } from './lock-sockets.ts'
@@ -54,8 +56,8 @@ export class DirectoryLocked extends ApiError {
  * process or another opener in this one. The lock keeps no process running.
  */
 export async function acquireLock(path: string, options: LockOptions = {}): Promise<DirectoryLock> {
-  await mkdir(path, { recursive: true }).catch(error => {
-    throw new ApiError('io_exception', `cannot create [${path}]: ${error.code}`)
+  await makeDirectories(path).catch(error => {
+    throw explainFileError('create', path, error)
   })
   const directory = await realpath(path)
   const owner: LockOwner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }

@@ -2,10 +2,12 @@
 // system of their own between the store and the device: one that refuses, writes half, or loses what was not synced.
 import { existsSync, readSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 export interface FileCalls {
   chmod: typeof chmod
-  mkdir: typeof mkdir
+  /** With its parents; the first that was made, undefined where all are there. */
+  mkdir(path: string, options: { readonly recursive: true }): Promise<string | undefined>
   open: typeof open
   readdir: typeof readdir
   rename: typeof rename
@@ -17,4 +19,30 @@ export interface FileCalls {
   existsSync: typeof existsSync
 }
 
-export const systemFiles: FileCalls = { chmod, mkdir, open, readdir, rename, rm, rmdir, stat, unlink, readSync, existsSync }
+export const systemFiles: FileCalls = {
+  chmod,
+  mkdir: makeDirectories,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  readSync,
+  existsSync,
+}
+
+/** Node's own never ends where nothing can be made in a directory that is there, as in /proc. */
+export async function makeDirectories(path: string): Promise<string | undefined> {
+  for (let first: string | undefined; ; ) {
+    try {
+      await mkdir(path)
+      return first ?? path
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(dirname(path))) first = await makeDirectories(dirname(path))
+      else if ((await stat(path).catch(() => null))?.isDirectory()) return first
+      else throw error
+    }
+  }
+}

@@ -7,9 +7,13 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBADF: 'it was closed',
   EDQUOT: 'disk quota exceeded',
+  EEXIST: 'a file is there',
   EIO: 'the device failed',
+  ELOOP: 'a link leads to itself',
   EMFILE: 'too many open files',
+  ENOENT: 'nothing can be made there',
   ENOSPC: 'no space left on device',
+  ENOTDIR: 'a file is in the way',
   EPERM: 'operation not permitted',
   EROFS: 'the file system is read-only',
 }
@@ -18,6 +22,6 @@ const WORDS: Readonly<Record<string, string>> = {
 export function explainFileError(verb: string, path: string, error: unknown): unknown {
   if (error instanceof ApiError || !isError(error) || !('code' in error)) return error
   const code = String(error.code)
-  if (code === 'ENOENT') return noSuchFile(path)
+  if (code === 'ENOENT' && verb !== 'create') return noSuchFile(path)
   return new ApiError('io_exception', `cannot ${verb} [${path}]: ${WORDS[code] ?? 'the operating system answers'} (${code})`)
 }
