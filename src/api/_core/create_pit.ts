@@ -10,12 +10,12 @@ import { shardsHeader } from '../../search/group/shard-group.ts'
 import { ownerOf } from '../../security/contracts/identity.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 
-export interface CreatePitParams extends IndicesParams {
+interface CreatePitParams extends IndicesParams {
   index: string | string[]
   keep_alive: string
 }
 
-export interface CreatePitResponse {
+interface CreatePitResponse {
   pit_id: string
   _shards: ShardsResult
   creation_time: number

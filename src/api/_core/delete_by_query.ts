@@ -5,7 +5,7 @@ import { readByQueryBody } from './by-query-body.ts'
 import { runInPlace } from './by-query-in-place.ts'
 import { BY_QUERY_PARAMS, type ByQueryParams } from './by-query-params.ts'
 
-export interface DeleteByQueryParams extends ByQueryParams {
+interface DeleteByQueryParams extends ByQueryParams {
   body?: {
     query: Record<string, unknown>
     max_docs?: number

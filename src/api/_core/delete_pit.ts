@@ -5,7 +5,7 @@ import { readPitId } from '../../engine/contexts/context-ids.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readContextBody, readIds, unknownParameter } from './context-body.ts'
 
-export interface DeletePitParams extends CommonParams {
+interface DeletePitParams extends CommonParams {
   body: { pit_id: string | string[] }
 }
 

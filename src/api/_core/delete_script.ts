@@ -3,7 +3,7 @@ import { checkScriptId } from '../../engine/scripts/stored-scripts.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
-export interface DeleteScriptParams extends TimeoutParams {
+interface DeleteScriptParams extends TimeoutParams {
   id: string
 }
 

@@ -10,7 +10,7 @@ import { parseQueryBody } from '../../search/request/query-body.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readQueryBody } from './streamed-body.ts'
 
-export interface ExplainParams extends CommonParams {
+interface ExplainParams extends CommonParams {
   index: string
   id: string
   body?: { query: Record<string, unknown> }

@@ -15,7 +15,7 @@ import { canMatch } from '../../search/shards/can-match.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { readQueryBody } from './streamed-body.ts'
 
-export interface FieldCapsParams extends IndicesParams {
+interface FieldCapsParams extends IndicesParams {
   fields: string | string[]
   /** Indexes where this query can match nothing are left out. */
   body?: {
@@ -24,7 +24,7 @@ export interface FieldCapsParams extends IndicesParams {
   }
 }
 
-export interface FieldCapsResponse {
+interface FieldCapsResponse {
   indices: string[]
   /** By field, and by its type. */
   fields: Record<string, Record<string, MergedCapability>>

@@ -1,7 +1,7 @@
 // The operation `get_all_pits`: the open points in time.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
-export interface GetAllPitsResponse {
+interface GetAllPitsResponse {
   /** The points in time. */
   pits: {
     pit_id: string

@@ -3,11 +3,11 @@ import { checkScriptId } from '../../engine/scripts/stored-scripts.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
-export interface GetScriptParams extends ManagerParams {
+interface GetScriptParams extends ManagerParams {
   id: string
 }
 
-export interface GetScriptResponse {
+interface GetScriptResponse {
   _id: string
   found: boolean
   script?: { lang: string; source: string; options?: { content_type: string } }

@@ -14,7 +14,7 @@ interface ScriptMethod {
   }[]
 }
 
-export interface GetScriptContextResponse {
+interface GetScriptContextResponse {
   contexts: {
     name: string
     /** What scripts can call. */

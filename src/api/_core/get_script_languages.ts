@@ -2,7 +2,7 @@
 import { LANGUAGE_CONTEXTS } from '../../engine/scripts/script-contexts.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
-export interface GetScriptLanguagesResponse {
+interface GetScriptLanguagesResponse {
   /** `inline` and `stored`. */
   types_allowed: string[]
   /** Languages, and what each can be used for. */

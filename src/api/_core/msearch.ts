@@ -32,7 +32,7 @@ export interface MsearchHeader extends IndicesParams {
   allow_partial_search_results?: boolean
 }
 
-export interface MsearchParams extends IndicesParams {
+interface MsearchParams extends IndicesParams {
   /** Newline-delimited JSON, or a list of headers and searches in turn. */
   body: string | Uint8Array | readonly (MsearchHeader | SearchBody)[]
 }

@@ -22,7 +22,7 @@ import { readSearchLines, type SearchLines } from './msearch-lines.ts'
 import { readTemplate } from './read-template.ts'
 import type { TemplateSearchBody } from './search_template.ts'
 
-export interface MsearchTemplateParams extends Pick<IndicesParams, 'index'> {
+interface MsearchTemplateParams extends Pick<IndicesParams, 'index'> {
   /** Newline-delimited JSON, or a list of headers and template searches in turn. */
   body: string | Uint8Array | readonly (MsearchHeader | TemplateSearchBody)[]
 }

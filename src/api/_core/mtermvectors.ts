@@ -9,7 +9,7 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 import type { TermvectorsBody, TermvectorsParams, TermvectorsResponse } from './termvectors.ts'
 
-export interface MtermvectorsParams extends CommonParams, Omit<TermvectorsParams, 'index' | 'id' | 'body'> {
+interface MtermvectorsParams extends CommonParams, Omit<TermvectorsParams, 'index' | 'id' | 'body'> {
   index?: string
   ids?: string | string[]
   body?: {

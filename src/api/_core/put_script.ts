@@ -7,7 +7,7 @@ import { checkScriptId, scriptLimit } from '../../engine/scripts/stored-scripts.
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
-export interface PutScriptParams extends TimeoutParams {
+interface PutScriptParams extends TimeoutParams {
   id: string
   /** What it is for, such as `template`: it is then checked at once. */
   context?: string

@@ -18,12 +18,12 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type Response, runSearches } from './msearch.ts'
 import { toldInOrder } from './streamed-body.ts'
 
-export interface RankEvalParams extends IndicesParams {
+interface RankEvalParams extends IndicesParams {
   body: Record<string, unknown>
   search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
 }
 
-export interface RankEvalResponse {
+interface RankEvalResponse {
   metric_score: number
   /** By request. */
   details: Record<string, Judged>

@@ -34,7 +34,7 @@ import { updatedWith } from './by-query-script.ts'
 import { readStrictObject } from './streamed-body.ts'
 import { keptSource } from './update_by_query.ts'
 
-export interface ReindexParams extends ByQueryCommonParams {
+interface ReindexParams extends ByQueryCommonParams {
   require_alias?: boolean
   body: {
     /** What is read. */

@@ -7,13 +7,13 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readTemplate } from './read-template.ts'
 import type { TemplateSearchBody } from './search_template.ts'
 
-export interface RenderSearchTemplateParams extends CommonParams {
+interface RenderSearchTemplateParams extends CommonParams {
   /** A stored template, in place of the one in the body. */
   id?: string
   body: TemplateSearchBody
 }
 
-export interface RenderSearchTemplateResponse {
+interface RenderSearchTemplateResponse {
   /** The search it makes. */
   template_output: Record<string, unknown>
 }

@@ -7,7 +7,7 @@ import { readGrouping, type TasksResponse, tasksResponse } from '../tasks/tasks-
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readRate } from './by-query-params.ts'
 
-export interface RethrottleParams extends CommonParams {
+interface RethrottleParams extends CommonParams {
   task_id: string
   requests_per_second: number
   group_by?: 'nodes' | 'parents' | 'none'

@@ -6,11 +6,11 @@ import { libraryClasses } from '../../painless/library/classes.ts'
 import type { Field, JavaClass, Method, Type } from '../../painless/types.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
-export interface ScriptsPainlessContextParams extends CommonParams {
+interface ScriptsPainlessContextParams extends CommonParams {
   context?: string
 }
 
-export type ScriptsPainlessContextResponse =
+type ScriptsPainlessContextResponse =
   | { contexts: string[] }
   | {
       name: string

@@ -18,7 +18,7 @@ import { fixedParameters } from '../../query/scripts/parameters.ts'
 import { type CommonParams, type ScriptParam, typedOperation } from '../typed-operation.ts'
 import { readStrictObject } from './streamed-body.ts'
 
-export interface ScriptsPainlessExecuteParams extends CommonParams {
+interface ScriptsPainlessExecuteParams extends CommonParams {
   body: {
     script: Exclude<ScriptParam, string>
     /** What the script is for; `painless_test` by default. */
@@ -33,7 +33,7 @@ export interface ScriptsPainlessExecuteParams extends CommonParams {
   }
 }
 
-export interface ScriptsPainlessExecuteResponse {
+interface ScriptsPainlessExecuteResponse {
   result: unknown
 }
 

@@ -16,7 +16,7 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 const printer = lazily(() => import('../../query/dsl/printed/print-query.ts'))
 
-export interface SearchShardsParams extends IndicesParams {
+interface SearchShardsParams extends IndicesParams {
   routing?: string
   preference?: string
   local?: boolean
@@ -30,7 +30,7 @@ export interface SearchShardsParams extends IndicesParams {
   }
 }
 
-export interface SearchShardsResponse {
+interface SearchShardsResponse {
   nodes: Record<string, Record<string, unknown>>
   indices: Record<
     string,

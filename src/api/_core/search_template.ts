@@ -27,7 +27,7 @@ export interface TemplateSearchBody {
   profile?: boolean
 }
 
-export interface SearchTemplateParams extends IndicesParams {
+interface SearchTemplateParams extends IndicesParams {
   body: TemplateSearchBody
   search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
 }

@@ -11,7 +11,7 @@ import { runInPlace } from './by-query-in-place.ts'
 import { BY_QUERY_PARAMS, type ByQueryParams } from './by-query-params.ts'
 import { readLooseScript, updatedWith } from './by-query-script.ts'
 
-export interface UpdateByQueryParams extends ByQueryParams {
+interface UpdateByQueryParams extends ByQueryParams {
   body?: {
     query?: Record<string, unknown>
     script?: ScriptParam

@@ -36,7 +36,7 @@ const RESTORED_WHOLE = {
   sourceRemoteTranslogRepository: null,
 }
 
-export interface RestorePlan {
+interface RestorePlan {
   /** By the name it is to have. */
   readonly indices: ReadonlyMap<string, SnapshotIndex>
   run(): Promise<void>

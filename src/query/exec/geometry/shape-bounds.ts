@@ -15,7 +15,7 @@ export function shapeBounds(column: BinaryColumn, maxDoc: number): ShapeBounds {
   return bounds
 }
 
-export class ShapeBounds {
+class ShapeBounds {
   /** Of each document, as they are encoded. Without a shape they are apart from everything, and west lies beyond east. */
   readonly numbers: Int32Array
   private readTo = 0
