@@ -1,7 +1,7 @@
 // The operation `cluster.allocation_explain`: explains why a shard copy is assigned or not. Primaries are on the single node, and replicas
 // may not share it.
-import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
-import { type JsonObject, wholeOf } from '../../core/json-token.ts'
+import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { isObject, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { failedShards } from '../../engine/indices/health.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
@@ -80,6 +80,7 @@ function find(engine: Engine, body: JsonObject | undefined, withYes: boolean): S
 function read(body: JsonObject | undefined): Question {
   const asked: Question = {}
   if (body === undefined) return asked
+  if (!isObject(body)) throw contentParse(`[cluster/allocation/explain] Expected START_OBJECT but was: ${tokenOf(body)}`)
   readStrictly('cluster/allocation/explain', body, {
     index: { accepts: ['VALUE_STRING'], read: value => void (asked.index = value as string) },
     shard: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (asked.shard = wholeOf(value)) },
