@@ -1,11 +1,12 @@
 // The operation `cluster.allocation_explain`: explains why a shard copy is assigned or not. Primaries are on the single node, and replicas
 // may not share it.
-import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
-import { isObject, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { type JsonObject, wholeOf } from '../../core/json-token.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { failedShards } from '../../engine/indices/health.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { readInOrder } from '../_core/streamed-body.ts'
 import { LOCAL_ADDRESS, resolveNode } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
@@ -45,15 +46,17 @@ export const allocationExplain = typedOperation<AllocationExplainParams, Allocat
   body: 'json',
   scope: 'cluster',
   run({ engine }, { params, body }) {
-    const copy = find(engine, body.json() as JsonObject | undefined, params.include_yes_decisions === true)
+    const asked = body.present ? readInOrder(PARSER, body, readQuestion) : {}
+    const copy = find(engine, asked, params.include_yes_decisions === true)
     const info =
       params.include_disk_info === true ? { cluster_info: { nodes: {}, shard_sizes: {}, shard_paths: {}, reserved_sizes: [] } } : {}
     return { body: { ...head(copy), ...(isAssigned(copy) ? stays(engine, info) : isNowhere(engine, copy, info)) } }
   },
 })
 
-function find(engine: Engine, body: JsonObject | undefined, withYes: boolean): ShardCopy {
-  const asked = read(body)
+const PARSER = 'cluster/allocation/explain'
+
+function find(engine: Engine, asked: Question, withYes: boolean): ShardCopy {
   const { index: name, shard, primary } = asked
   if (name === undefined && shard === undefined && primary === undefined && asked.current_node === undefined) {
     return anyUnassigned(engine) ?? nothingToExplain(withYes)
@@ -77,11 +80,9 @@ function find(engine: Engine, body: JsonObject | undefined, withYes: boolean): S
   return { index, shard: shard!, primary: primary! }
 }
 
-function read(body: JsonObject | undefined): Question {
+function readQuestion(json: JsonObject): Question {
   const asked: Question = {}
-  if (body === undefined) return asked
-  if (!isObject(body)) throw contentParse(`[cluster/allocation/explain] Expected START_OBJECT but was: ${tokenOf(body)}`)
-  readStrictly('cluster/allocation/explain', body, {
+  readStrictly(PARSER, json, {
     index: { accepts: ['VALUE_STRING'], read: value => void (asked.index = value as string) },
     shard: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (asked.shard = wholeOf(value)) },
     primary: { accepts: VALUE, read: value => void (asked.primary = value === true || value === 'true') },

@@ -7,6 +7,7 @@ import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { readInOrder } from '../_core/streamed-body.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { describeNode, resolveNode } from '../this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -113,10 +114,11 @@ interface Command {
   readonly parameters: Record<string, unknown>
 }
 
-function readCommands(body: JsonObject | undefined): Command[] {
+const PARSER = 'cluster_reroute'
+
+function readCommands(json: JsonObject): Command[] {
   const commands: Command[] = []
-  if (body === undefined) return commands
-  readStrictly('cluster_reroute', body, {
+  readStrictly(PARSER, json, {
     commands: { accepts: ['START_ARRAY'], read: value => void commands.push(...(value as JsonObject[]).flatMap(readCommand)) },
     dry_run: { accepts: VALUE, read() {} },
   })
@@ -163,7 +165,8 @@ export const reroute = typedOperation<ClusterRerouteParams, ClusterRerouteRespon
   run(cx, request) {
     checkTimeouts(cx, request)
     const explain = request.params.explain === true
-    const explanations = readCommands(request.body.json() as JsonObject | undefined).map(command => judge(cx.engine, command, explain))
+    const commands = request.body.present ? readInOrder(PARSER, request.body, readCommands) : []
+    const explanations = commands.map(command => judge(cx.engine, command, explain))
     return { body: { acknowledged: true, state: stateOf(cx, request.params.metric), ...(explain ? { explanations } : {}) } }
   },
 })

@@ -1,6 +1,6 @@
 // Secure settings, read again: there is no keystore file here, so there is nothing to read, and no password that would open it.
-import type { JsonObject } from '../../core/json-token.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { readInOrder } from '../_core/streamed-body.ts'
 import { splitPart } from '../administration.ts'
 import { answerOfNodes, type NodesAnswer } from '../this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
@@ -27,13 +27,14 @@ export const reloadSecureSettings = typedOperation<NodesReloadSecureSettingsPara
   run({ engine }, { path, body }) {
     let password = ''
     if (body.present) {
-      readStrictly('reload_secure_settings', body.json() as JsonObject, {
-        secure_settings_password: { accepts: VALUE, read: value => void (password = String(value)) },
-      })
+      readInOrder(PARSER, body, json =>
+        readStrictly(PARSER, json, { secure_settings_password: { accepts: VALUE, read: value => void (password = String(value)) } }),
+      )
     }
     const refused = password === '' ? {} : { reload_exception: { type: 'security_exception', reason: WRONG } }
     return { body: answerOfNodes(engine, splitPart(path.node_id), () => ({ name: engine.nodeName, ...refused })) }
   },
 })
 
+const PARSER = 'reload_secure_settings'
 const WRONG = 'Provided keystore password was incorrect'
