@@ -6,12 +6,12 @@
 //
 // By the clock (microseconds: the least, quartiles, and the median's difference from the owner's own calls) and in processor time of both
 // processes. Calls follow one another. `echo` is a bare socket between two processes that sends back what it gets: what no call can be below.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Child } from '../lib/child.js'
 import { readOptions } from '../lib/options.js'
 import { median, quantile, rounded, sorted } from '../lib/stats.js'
 
@@ -24,23 +24,12 @@ const { options } = readOptions({
   profile: '',
 })
 
-class Side {
+class Side extends Child {
   constructor(build, name) {
     const execArgv = options.profile
       ? ['--cpu-prof', '--cpu-prof-interval=50', `--cpu-prof-dir=${options.profile}`, `--cpu-prof-name=${name}.cpuprofile`]
       : []
-    this.process = fork(fileURLToPath(new URL('side.js', import.meta.url)), [build], { execArgv })
-  }
-
-  async ask(message) {
-    this.process.send(message)
-    const [answer] = await once(this.process, 'message')
-    return answer
-  }
-
-  async cpu() {
-    const { user, system } = await this.ask({ cmd: 'cpu' })
-    return user + system
+    super(fileURLToPath(new URL('side.js', import.meta.url)), [build], { execArgv })
   }
 
   async end() {
@@ -69,11 +58,11 @@ for (let round = -3; round < options.rounds; round++)
       const { owner, attached } = pairs[at]
       const { owns, asks, here, there } = figures[at][kind]
       const own = await owner.ask({ cmd: 'run', kind, calls: options.calls, pause: options.pause })
-      const before = [await attached.cpu(), await owner.cpu()]
+      const before = [await attached.micros(), await owner.micros()]
       const asked = await attached.ask({ cmd: 'run', kind, calls: options.calls, pause: options.pause })
       if (round < 0) continue
-      here.push(((await attached.cpu()) - before[0]) / options.calls)
-      there.push(((await owner.cpu()) - before[1]) / options.calls)
+      here.push(((await attached.micros()) - before[0]) / options.calls)
+      there.push(((await owner.micros()) - before[1]) / options.calls)
       owns.push(...own)
       asks.push(...asked)
     }

@@ -3,9 +3,9 @@
 // official client beside the typed function.
 //
 // All take turns, a batch each in every round, so that a slow moment of the machine meets them alike; medians over the rounds are shown.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { Child } from '../lib/child.js'
 import { readOptions } from '../lib/options.js'
 import { median, rounded } from '../lib/stats.js'
 import { Connections } from './connections.js'
@@ -16,27 +16,15 @@ const INDEX = 'door'
 const BODY = JSON.stringify({ query: { match: { title: 'fox' } }, size: 3 })
 const TARGET = `/${INDEX}/_search`
 
-/** A process that tells its processor time, and does what it is told. */
-class Child {
+class Server extends Child {
   constructor(module, args, execArgv = []) {
-    this.process = fork(module, args, { execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    super(module, args, { execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   }
 
   /** What it prints first. */
   async line() {
     const [bytes] = await once(this.process.stdout, 'data')
     return String(bytes).trim()
-  }
-
-  async ask(message) {
-    this.process.send(message)
-    const [answer] = await once(this.process, 'message')
-    return answer
-  }
-
-  async micros() {
-    const { user, system } = await this.ask({ cmd: 'cpu' })
-    return user + system
   }
 
   end() {
@@ -47,9 +35,9 @@ class Child {
 }
 
 const reporting = ['--import', new URL('report-cpu.js', import.meta.url).href]
-const served = new Child(path('../../bin/searchlet.js'), ['serve', '--port', '0', '--threads', '0'], reporting)
-const bare = new Child(path('bare.js'), [], reporting)
-const inside = new Child(path('in-process.js'), [INDEX, BODY], reporting)
+const served = new Server(path('../../bin/searchlet.js'), ['serve', '--port', '0', '--threads', '0'], reporting)
+const bare = new Server(path('bare.js'), [], reporting)
+const inside = new Server(path('in-process.js'), [INDEX, BODY], reporting)
 const children = [served, bare, inside]
 try {
   const searchlet = new Connections(new URL(await served.line()), options.connections)
