@@ -57,7 +57,7 @@ export interface ReduceContext {
 }
 
 /** Of some numbers. */
-const FINDING_BYTES = 64
+export const FINDING_BYTES = 64
 
 export abstract class Aggregation<F = Finding> {
   /** As in requests: `date_histogram`. */

@@ -103,7 +103,7 @@ export class FrameReader<Head> {
       this.filled = 0
       return from
     }
-    if (tailLength === 0 && bytes[from] === BRACE) this.onFrame(JSON.parse(bytes.toString('utf8', from, end)) as Head, NO_BYTES)
+    if (tailLength === 0 && bytes[from] === BRACE) this.onFrame(readHead(bytes, from, end) as Head, NO_BYTES)
     // Copied: what is kept of a message must not keep all that arrived with it.
     else this.finish(Buffer.from(bytes.subarray(from, end)))
     return end
@@ -121,8 +121,9 @@ export class FrameReader<Head> {
 
   private finish(message: Buffer): void {
     const { headLength } = this
-    const head: unknown =
-      message[0] === BRACE ? JSON.parse(message.toString('utf8', 0, headLength)) : deserialize(message.subarray(0, headLength))
-    this.onFrame(head as Head, message.subarray(headLength))
+    this.onFrame(readHead(message, 0, headLength) as Head, message.subarray(headLength))
   }
 }
+
+const readHead = (bytes: Buffer, from: number, end: number): unknown =>
+  bytes[from] === BRACE ? JSON.parse(bytes.toString('utf8', from, end)) : deserialize(bytes.subarray(from, end))

@@ -89,12 +89,12 @@ function withLeast(buckets: LineBuckets, least: number): LineBuckets {
 
 /** Columns where they all are, and pipelines put nothing into buckets. */
 function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): LineBuckets {
-  if (findings.length === 1 && aggregation.pipelines.length === 0 && 'counts' in findings[0].buckets) return findings[0].buckets
+  const alone = findings.length === 1 && aggregation.pipelines.length === 0 ? findings[0].buckets : null
+  if (alone !== null && 'counts' in alone) return alone
   if (aggregation.subs.length === 0 && aggregation.pipelines.length === 0) {
     const columns = findings.map(({ buckets }) => asCounts(buckets)).filter(counts => counts !== null)
     if (columns.length === findings.length) return mergeCounts(columns)
   }
-  const alone = findings.length === 1 && aggregation.pipelines.length === 0 ? asBuckets(aggregation, findings[0].buckets) : null
   if (alone !== null && aggregation.subs.every(sub => sub.staysAlone) && isAscending(alone)) return alone
   const lists = findings.map(({ buckets }) => ({ buckets: asBuckets(aggregation, buckets) }))
   const merged = reduceEach(

@@ -1,5 +1,5 @@
 // What a search keeps of all its shards until it is answered, counted to the request breaker.
-import type { Aggregation, Finding } from '../../aggs/aggregation.ts'
+import { type Aggregation, FINDING_BYTES, type Finding } from '../../aggs/aggregation.ts'
 import { MemoryAccount } from '../../core/breaker.ts'
 import type { ShardResult } from '../contracts/shard-result.ts'
 
@@ -30,8 +30,6 @@ export class GroupMemory extends MemoryAccount {
 
 /** Of a bucket with its key. */
 const BUCKET_BYTES = 96
-/** Of a number inside, as `sizeOf` tells. */
-const NUMBER_BYTES = 64
 
 /** `findings`: of `subs`, in their order. */
 function sizeOfFindings(subs: readonly Aggregation[], findings: readonly Finding[]): number {
@@ -42,7 +40,7 @@ function sizeOfFindings(subs: readonly Aggregation[], findings: readonly Finding
     if (finding === undefined || finding === null) continue
     size += sub.sizeOf(finding)
     const rows = sub.rows(finding)
-    size += rows * (BUCKET_BYTES + sub.subs.length * NUMBER_BYTES)
+    size += rows * (BUCKET_BYTES + sub.subs.length * FINDING_BYTES)
     if (rows > 0) continue
     for (const bucket of sub.buckets(finding) ?? NO_BUCKETS) size += BUCKET_BYTES + sizeOfFindings(sub.subs, bucket.subs)
   }
