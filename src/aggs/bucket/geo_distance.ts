@@ -4,6 +4,7 @@ import { illegalArgument, parsing } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, doubleOf, isObject, isScalar, parseDouble, textOf, tokenAfter, tokenOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
@@ -16,7 +17,7 @@ import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.t
 import { RAW } from '../values/value-format.ts'
 import { readUnformatted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
-import { compareBounds, noRanges, oneOrMore, rangeLabel } from './range.ts'
+import { compareBounds, noRanges, rangeLabel, readEach } from './range.ts'
 import { type NumberRange, RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
@@ -74,7 +75,7 @@ export const geo_distance: AggregationType = {
       ranges: {
         accepts: ['START_OBJECT', 'START_ARRAY'],
         takenWhole: true,
-        read: value => void (ranges = oneOrMore(value).map(readRange)),
+        read: value => void (ranges = readEach(value, readRange)),
       },
       unit: { accepts: TEXT, read: value => void (unit = unitOf(textOf(value))) },
       distance_type: { accepts: TEXT, read: value => void (plane = isPlane(textOf(value))) },
@@ -132,9 +133,12 @@ class GeoDistanceAggregation extends RangesAggregation {
   ) {
     super(base)
     const bound = (value: number | null, open: number) => value ?? open
-    this.rings = options.ranges
-      .map(({ key, from, to }) => ({ key: key ?? defaultKey(from, to), from: bound(from, 0), to: bound(to, Number.POSITIVE_INFINITY) }))
-      .sort((a, b) => a.from - b.from || compareBounds(a.to, b.to))
+    const ring = ({ key, from, to }: DistanceRange) => ({
+      key: key ?? defaultKey(from, to),
+      from: bound(from, 0),
+      to: bound(to, Number.POSITIVE_INFINITY),
+    })
+    this.rings = [...mapKept(options.ranges, 'rings', ring)].sort((a, b) => a.from - b.from || compareBounds(a.to, b.to))
   }
 
   open(cx: AggregationContext): Aggregator<RangesFinding> {
@@ -152,7 +156,7 @@ class GeoDistanceAggregation extends RangesAggregation {
   }
 
   protected labels(): readonly RangeLabel[] {
-    return this.rings.map(({ key, from, to }) => rangeLabel(key, from, to, RAW))
+    return mapKept(this.rings, 'labels', ({ key, from, to }) => rangeLabel(key, from, to, RAW))
   }
 
   protected override get isKeyed(): boolean {

@@ -2,6 +2,7 @@
 import { illegalState, parsing } from '../../core/errors.ts'
 import { atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import { formatAddress, nextAddress, parseAddress, parseNetwork } from '../../index/mapping/ip-address.ts'
 import { BOOLEAN } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, AggregationContext, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
@@ -10,7 +11,7 @@ import type { AggregationType } from '../aggregation-type.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnscripted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
-import { noRanges, oneOrMore } from './range.ts'
+import { noRanges, readEach } from './range.ts'
 import { NumberRangeCollector, RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
@@ -53,7 +54,7 @@ export const ip_range: AggregationType = {
       ranges: {
         accepts: ['START_OBJECT', 'START_ARRAY'],
         takenWhole: true,
-        read: value => void (ranges = oneOrMore(value).map(readBounds)),
+        read: value => void (ranges = readEach(value, readBounds)),
       },
       keyed: { accepts: BOOLEAN, read: value => void (keyed = booleanOf(value)) },
     })
@@ -109,7 +110,7 @@ class IpRangeAggregation extends RangesAggregation {
   }
 
   protected labels(): readonly RangeLabel[] {
-    return this.ranges.map(labelOf)
+    return mapKept(this.ranges, 'labels', labelOf)
   }
 
   protected override get isKeyed(): boolean {

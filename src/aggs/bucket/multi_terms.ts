@@ -34,7 +34,7 @@ import { numberCodes, termCodes } from './composite/source-codes.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { type ChoiceDraft, type ChoiceRequest, choiceFields, choosesAll, type IncludeExclude, numberFilter } from './include-exclude.ts'
 import { bitsOf } from './number-terms.ts'
-import { oneOrMore } from './range.ts'
+import { readEach } from './range.ts'
 import { textFilter } from './string-terms.ts'
 import { collectMode, KINDS } from './terms.ts'
 import { byTermKey, type KeyPart, reduceTerms, refuseMixedKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
@@ -85,7 +85,7 @@ export const multi_terms: AggregationType = {
         takenWhole: true,
         read: value =>
           void (fields = several(
-            oneOrMore(value).map(item => readField(item, name)),
+            readEach(value, item => readField(item, name)),
             name,
           )),
       },

@@ -97,7 +97,8 @@ export class NumberRangeCollector implements BucketCollector {
       if (to > highest) highest = to
       return highest
     })
-    const bounds = new Set([...this.froms, ...this.tos])
+    const bounds = new Set<number>()
+    for (let i = 0; i < ranges.length && bounds.size <= FEW_BOUNDS; i++) bounds.add(this.froms[i]).add(this.tos[i])
     this.between = bounds.size > FEW_BOUNDS ? null : new CountsBetween(Float64Array.from(bounds).sort(), this.froms, this.tos)
   }
 

@@ -3,6 +3,7 @@ import { UTC } from '../../core/date/time-zone.ts'
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, doubleOf, isObject, textOf, tokenAfter } from '../../core/json-token.ts'
+import { mapKept, onceKept } from '../../core/kept-work.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { BOOLEAN, notAnItem, readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
@@ -67,7 +68,7 @@ function rangeType(name: 'range' | 'date_range'): AggregationType {
           ranges: {
             accepts: ['START_OBJECT', 'START_ARRAY'],
             takenWhole: true,
-            read: value => void (ranges = oneOrMore(value).map(readRange)),
+            read: value => void (ranges = readEach(value, readRange)),
           },
           keyed: { accepts: BOOLEAN, read: value => void (keyed = booleanOf(value)) },
         },
@@ -94,6 +95,11 @@ export function oneOrMore(value: unknown): readonly unknown[] {
   const list = value.findIndex(Array.isArray)
   if (list >= 0) throw notAnItem(value, list)
   return value
+}
+
+export function readEach<R>(value: unknown, read: (item: unknown, i: number, list: readonly unknown[]) => R): readonly R[] {
+  const list = oneOrMore(value)
+  return mapKept(list, 'read', (item, i) => read(item, i, list))
 }
 
 function readRange(item: unknown, i: number, list: readonly unknown[]): WrittenRange {
@@ -145,13 +151,18 @@ class RangeAggregation extends RangesAggregation {
         zone,
       }).millis
     }
-    const bounded = ranges
-      .map(({ key, from, to }) => ({ key, from: read(from, Number.NEGATIVE_INFINITY), to: read(to, Number.POSITIVE_INFINITY) }))
-      .sort((a, b) => compareBounds(a.from, b.from) || compareBounds(a.to, b.to))
+    const unsorted = mapKept(ranges, 'bounds', ({ key, from, to }) => ({
+      key,
+      from: read(from, Number.NEGATIVE_INFINITY),
+      to: read(to, Number.POSITIVE_INFINITY),
+    }))
+    const bounded = onceKept(unsorted, 'sorted', () =>
+      [...unsorted].sort((a, b) => compareBounds(a.from, b.from) || compareBounds(a.to, b.to)),
+    )
     return new RangeAggregator(
       {
         profileName: 'RangeAggregator',
-        labels: bounded.map(one => rangeLabel(one.key, one.from, one.to, format)),
+        labels: mapKept(bounded, 'labels', one => rangeLabel(one.key, one.from, one.to, format)),
         collector(view, hits) {
           const numbers = segmentNumbers(source, view, cx.now)
           return numbers === null ? null : new NumberRangeCollector(bounded, numbers, hits)

@@ -1,5 +1,6 @@
 // The query phase: collects the top hits of some segments and counts the matches.
 import { TIME_OVER } from '../../core/checkpoint.ts'
+import { KeptWork } from '../../core/kept-work.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Turns } from '../../core/turns.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
@@ -47,12 +48,15 @@ export class QueryPhase {
   readonly mode: ScoreMode
   private weighed: WeighedQuery | null = null
   private ofCounted: Weight | null = null
+  /** Opens aggregations of many parts in turns. */
+  private readonly opening: KeptWork | null
 
   constructor(
     readonly context: ShardContext,
     readonly options: QueryPhaseOptions,
   ) {
     this.mode = context.scoreModeOf(options.window)
+    this.opening = options.turns === null || context.profiler !== null ? null : new KeptWork(options.turns)
     // What a profile measured once it would show twice.
     context.checkpoint.begin(context.profiler === null ? options : { ...options, turns: null })
   }
@@ -71,11 +75,20 @@ export class QueryPhase {
     return new CountedSlice(work, context.options.memory ?? null, Math.min(options.window.size, docs))
   }
 
+  /** Null: there are none, or they came with the first page of hits. May be left half-way by `TURN_OVER`. */
+  aggregations(segments: readonly number[], number: number): SliceAggregations | null {
+    const { context, options, opening } = this
+    if (context.request.aggregations === null || options.window.after !== null) return null
+    const isWhole = segments.length === context.target.reader.segments.length
+    const open = () => new (aggregating().SliceAggregations)(context, number, isWhole, options.check)
+    return opening === null ? open() : opening.during(open)
+  }
+
   private hybridSlice({ judged, filter }: WeighedQuery, segments: readonly number[], number: number, depth: number): SliceWork {
     const { context, options } = this
     const { deadline, check, turns } = options
     const views = segments.map(ord => context.target.reader.segments[ord])
-    const aggregations = openAggregations(this, segments, number)
+    const aggregations = this.aggregations(segments, number)
     return new (hybrid().HybridSlice)({
       context,
       views,
@@ -158,7 +171,7 @@ class SliceSearch implements SliceWork {
     this.weight = phase.weight(scoreMode)
     const competition = options.competition === null ? null : new Competition(options.competition)
     this.hits = openTopHits(context, options.window, scoreMode, counted, this.known, competition)
-    this.aggregations = openAggregations(phase, segments, number)
+    this.aggregations = phase.aggregations(segments, number)
     this.chain = new CollectorChain(this.hits, this.request, filter, this.aggregations, context.profiler !== null)
     this.stride = new Stride(context.collectedCost(), this.aggregations !== null)
   }
@@ -376,12 +389,6 @@ interface SegmentSearch {
 const NOTHING_MORE: Collector = { scoreMode: 'complete_no_scores', segment: () => DONE }
 
 const DONE: WindowCollector = { needsScores: false, minCompetitiveScore: 0, done: true, collect() {} }
-
-/** Only the first page of hits comes with them. */
-function openAggregations({ context, options }: QueryPhase, segments: readonly number[], number: number): SliceAggregations | null {
-  if (context.request.aggregations === null || options.window.after !== null) return null
-  return new (aggregating().SliceAggregations)(context, number, segments.length === context.target.reader.segments.length, options.check)
-}
 
 /** Hits are never nested documents. */
 function rootDocs({ live, reader }: SegmentView): Bitset | null {
