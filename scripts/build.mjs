@@ -16,6 +16,7 @@ import { doorFiles, ENTRIES, EXTERNAL, entryPart, PEERS, THREAD, TYPED } from '.
 import { consoleAssets, consolePackages } from './console.mjs'
 import { importsOf, onCommonGround, withRequires } from './lazy-parts.mjs'
 import { installedPackages, notices } from './packages.mjs'
+import { packedData } from './packed-data.mjs'
 import { isBuilt, noteBuilt } from './up-to-date.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -65,7 +66,7 @@ async function bundled(entryPoints, outdir, packages) {
   const plugins = [installedPackages(root, packages)]
   const { metafile } = await build({ ...OPTIONS, entryPoints: { ...ENTRIES, ...entryPoints }, outdir, plugins })
   const entries = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]))
-  return build({ ...OPTIONS, entryPoints, outdir, plugins: [consoleAssets(root), onCommonGround(root, importsOf(metafile, root), entries), ...plugins] })
+  return build({ ...OPTIONS, entryPoints, outdir, plugins: [consoleAssets(root), packedData(root), onCommonGround(root, importsOf(metafile, root), entries), ...plugins] })
 }
 
 async function buildCode() {

@@ -1,6 +1,8 @@
 // R. Krovetz, "Viewing morphology as an inference process": endings are cut step by step until the rest is a word of the lexicon. What
 // comes out is an English word where there is one, seldom a mutilated stem.
-import { EXCEPTIONS, IRREGULAR, WORDS } from './krovetz-lexicon.ts'
+import { lazily } from '../../core/lazily.ts'
+
+const listed = lazily(() => import('./krovetz-lexicon.ts'))
 
 /** The words known, with their stems: null where a word is its own. */
 interface Lexicon {
@@ -23,13 +25,14 @@ export function krovetzStem(word: string): string {
 }
 
 function readLexicon(): Lexicon {
+  const { EXCEPTIONS, IRREGULAR, WORDS } = listed()
   const exceptions = EXCEPTIONS.trim().split(/\s/)
   const stems = new Map<string, string | null>(exceptions.map(word => [word, word]))
   for (const pair of IRREGULAR.trim().split(/\s/)) stems.set(...(pair.split('/') as [string, string]))
   let word = ''
-  for (const [, common, rest] of WORDS.replaceAll('\n', '').matchAll(/([A-Z])([a-z]*)/g)) {
-    word = word.slice(0, common.charCodeAt(0) - 65) + rest
-    stems.set(word, null)
+  for (const [letters] of WORDS.replaceAll('\n', '').matchAll(/[a-z]*[A-Z]|[^a-zA-Z]/g)) {
+    if (/^[a-zA-Z]/.test(letters)) stems.set((word += letters.toLowerCase()), null)
+    else word = word.slice(0, 48 - letters.charCodeAt(0))
   }
   return { stems, exceptions: new Set(exceptions) }
 }
