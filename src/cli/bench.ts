@@ -56,8 +56,8 @@ round. Requests that write are left out unless --writes is given.`,
         },
       )
       line.clear()
-      if (svg !== undefined) await writeFile(svg, plotSvg(report))
       print(report, options)
+      if (svg !== undefined) await writeFile(svg, plotSvg(report))
       return report.targets.some(({ failed }) => failed > 0) ? EXIT.found : EXIT.done
     } finally {
       line.clear()

@@ -72,9 +72,10 @@ memory, and the directory stays as it is. Differences are from the first variant
       }
       const report = await evaluate(target.end, { ...common, ...(variants.length > 0 && { variants }) })
       line.clear()
+      const code = print(report, options)
       if (options.html !== undefined) await writeFile(options.html, htmlReport(report, `${index}: ${file}`))
       if (options.run !== undefined) await writeFile(options.run, trecRun(report.variants.at(-1)!))
-      return print(report, options)
+      return code
     } catch (error) {
       line.clear()
       if (error instanceof JudgementError || error instanceof TypeError) throw new CommandError(error.message)

@@ -16,8 +16,9 @@ export const command = declared({
     const body = searchBody(query)
     const { answer, isThere } = await asking(data, options, async asked => {
       await asked.json('GET', pathOf(index!))
-      const isThere = (await asked.found('GET', pathOf(index!, '_doc', id!))) !== null
-      return { isThere, answer: await explainMissBehind(asked, { index: index!, body }, id!) }
+      const document = await asked.found('GET', pathOf(index!, '_doc', id!))
+      const answer = await explainMissBehind(asked, { index: index!, body }, id!, document ?? { found: false })
+      return { answer, isThere: document !== null }
     })
     if (options.json) out(`${JSON.stringify(answer, null, 2)}\n`)
     else out([...(answer.found ? ['It is a hit.'] : []), ...answer.reasons].map(line => `${line}\n`).join(''))

@@ -23,7 +23,14 @@ address. Credentials are passed on and not written down. searchlet compare and s
     if (output === '-') throw new UsageError('--output is a file: standard output is for the address')
     const target = await openTarget(data!, options, write ? 'write' : 'read')
     try {
-      const recorder = await record({ to: target.end, output, ...(port !== undefined && { port }), ...(host !== undefined && { host }) })
+      const recorder = await record({
+        to: target.end,
+        output,
+        ...(port !== undefined && { port }),
+        ...(host !== undefined && { host }),
+        onError: ({ message }) =>
+          console.error(`${output} cannot be written on: ${message}\nRequests are answered, and no longer written down`),
+      })
       console.log(recorder.url)
       await stopSignal()
       await recorder.close()

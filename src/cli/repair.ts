@@ -1,10 +1,10 @@
 // `searchlet repair`: makes a sound data directory of a damaged one, and says what is lost.
-import { existsSync } from 'node:fs'
 import { repairData } from '../tools/repair/repair-data.ts'
 import { command as declared } from './kit/command.ts'
-import { CommandError, EXIT, UsageError } from './kit/exit.ts'
+import { EXIT, UsageError } from './kit/exit.ts'
 import { countShown, green, out, red } from './kit/print.ts'
 import { ProgressLine } from './kit/progress.ts'
+import { needsDataDirectory } from './kit/target.ts'
 
 const IDS_SHOWN = 10
 
@@ -20,7 +20,7 @@ is 3 where something is lost.`,
   options: { json: { about: 'the report as JSON, with all ids' } },
   examples: ['searchlet repair ./data ./repaired'],
   async run({ args: [from, to], options }) {
-    if (!existsSync(from!)) throw new CommandError(`there is no data directory ${from}`, 'Give the folder that the engine has as its path')
+    needsDataDirectory(from!, 'Give the folder that the engine has as its path')
     const line = new ProgressLine('KB')
     const onProgress = (done: number, total: number, file: string) => line.tell(Math.round(done / 1000), done / total, file)
     const report = await repairData(from!, to!, { onProgress }).catch(error => {

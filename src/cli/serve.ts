@@ -1,6 +1,6 @@
 // `searchlet serve`: runs the engine behind HTTP until it is stopped.
 import cluster from 'node:cluster'
-import { readFile } from 'node:fs/promises'
+import { access, appendFile, constants, readFile } from 'node:fs/promises'
 import { type Console, createConsole } from '../console/create-console.ts'
 import type { Logger } from '../core/logger.ts'
 import { readBytes } from '../core/values.ts'
@@ -76,6 +76,7 @@ const LOGGER: Logger = {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
+  await tryFiles(options.engine)
   if (options.processes === undefined) return serveAlone(options)
   return cluster.isPrimary ? serveByProcesses(options, options.processes) : serveAsReader(options, options.processes)
 }
@@ -92,6 +93,13 @@ async function serveAlone(options: ServeOptions): Promise<void> {
   pages?.close()
   await server.close()
   await engine.close()
+}
+
+/** Of these an engine only logs that it cannot read or write them, when it is too late. */
+async function tryFiles({ notifications, security }: ServeOptions['engine']): Promise<void> {
+  if (notifications !== undefined) await access(notifications.keystore, constants.R_OK)
+  const log = security?.audit?.file
+  if (log !== undefined) await appendFile(log, '', { mode: 0o600 })
 }
 
 /** A server is not attached to another process: users, settings and limits are its own, so the directory must be, too. */

@@ -10,11 +10,11 @@ interface Asker {
 
 type Params = { readonly index: string; readonly id?: string; readonly body?: object }
 
-/** Through the four calls that it takes. */
-export function explainMissBehind(asker: Asker, request: SearchedRequest, id: string): Promise<MissExplanation> {
+/** Through the four calls that it takes. `document`: the answer to the request for it, where that was asked already. */
+export function explainMissBehind(asker: Asker, request: SearchedRequest, id: string, document?: object): Promise<MissExplanation> {
   const calls = {
     search: ({ index, body }: Params) => asker.json('POST', pathOf(index, '_search'), body ?? {}),
-    get: ({ index, id }: Params) => asker.json('GET', pathOf(index, '_doc', id!)),
+    get: async ({ index, id }: Params) => document ?? asker.json('GET', pathOf(index, '_doc', id!)),
     indices: {
       getMapping: ({ index }: Params) => asker.json('GET', pathOf(index, '_mapping')),
       analyze: ({ index, body }: Params) => asker.json('POST', pathOf(index, '_analyze'), body),

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { command } from '../../src/cli/kit/command.ts'
 import { script } from '../../src/cli/kit/completions.ts'
+import { EXIT, failure } from '../../src/cli/kit/exit.ts'
 import { csvLine, tableOf } from '../../src/cli/kit/print.ts'
 import { ProgressLine } from '../../src/cli/kit/progress.ts'
 
@@ -22,6 +23,24 @@ const declared = (run: (given: unknown) => void) =>
     options,
     run: async given => run(given),
   })
+
+describe('what the operating system refuses is said in words, with what to do', () => {
+  const refusal = (code: string, more: object) => Object.assign(new Error(`${code}: as Node says it`), { code, ...more })
+  it.each([
+    ['ENOENT', { path: 'none.json' }, 'there is no file none.json'],
+    ['ENOENT', { path: 'none/page.html' }, 'there is no folder none'],
+    ['EACCES', { path: 'his.csv' }, 'cannot open [his.csv]: permission denied (EACCES)\nGive its owner and rights'],
+    ['EROFS', { path: 'disc/x' }, 'cannot open [disc/x]: the file system is read-only (EROFS)\nName another place'],
+    ['ENOSPC', {}, 'ENOSPC: as Node says it\nThe disk is full: make room'],
+    ['EFBIG', { path: 'x' }, 'cannot open [x]: files may not be as large (EFBIG)\nThe disk is full'],
+    ['EISDIR', {}, 'EISDIR: as Node says it\nA folder was given where a file is needed'],
+    ['EADDRINUSE', {}, 'EADDRINUSE: as Node says it\nAnother process has the port'],
+  ])('%s of %o', (code, more, said) => {
+    const { text, code: ending } = failure(refusal(code, more), 'copy')
+    expect(text.startsWith(`searchlet: ${said}`), text).toBe(true)
+    expect(ending).toBe(EXIT.failed)
+  })
+})
 
 describe('a declaration', () => {
   it('reads arguments', async () => {

@@ -1,6 +1,9 @@
 // What a command ends with: its exit code, and what it says when something is wrong.
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { alike } from '../../core/likeness.ts'
 import { messageOf } from '../../core/native-values.ts'
+import { explainFileError } from '../../index/store/file-errors.ts'
 
 /** Documented in docs/cli.md. */
 export const EXIT = {
@@ -46,7 +49,7 @@ export function didYouMean(name: string, known: Iterable<string>, prefix = ''): 
 export function failure(error: unknown, command: string | undefined): { readonly text: string; readonly code: ExitCode } {
   const help = `Try: searchlet ${command === undefined ? '' : `${command} `}--help`
   if (error instanceof UsageError) return { text: `searchlet: ${error.message}\n${error.next ?? help}`, code: error.code }
-  const message = missingFile(error) ?? messageOf(error)
+  const message = messageOf(refusedFile(error))
   const next = error instanceof CommandError ? error.next : adviceOn(message)
   return {
     text: `searchlet: ${message}${next === undefined ? '' : `\n${next}`}`,
@@ -54,10 +57,12 @@ export function failure(error: unknown, command: string | undefined): { readonly
   }
 }
 
-/** Which file is not there, in the place of the system call that told. */
-function missingFile(error: unknown): string | null {
+/** What is wrong with a file, in the place of the system call that told. */
+function refusedFile(error: unknown): unknown {
   const { code, path } = Object(error) as NodeJS.ErrnoException
-  return code === 'ENOENT' && path !== undefined ? `there is no file ${path}` : null
+  if (path === undefined) return error
+  if (code !== 'ENOENT') return explainFileError('open', path, error)
+  return `there is no ${existsSync(dirname(path)) ? `file ${path}` : `folder ${dirname(path)}`}`
 }
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [
@@ -65,7 +70,12 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/is locked by/, 'Another process writes there. Give the address of its server in place of the directory, or end it first'],
   [/answers .* with 401/, 'Give user and password in the address, https://user:password@host:9200, or --header "authorization: ApiKey …"'],
   [/certificate/i, 'Give the authority with --cacert FILE, or take any certificate with --insecure'],
-  [/(ENOSPC)/, 'The disk is full: make room, and run the command again'],
+  [/ENOSPC|EDQUOT|EFBIG/, 'The disk is full: make room, and run the command again'],
+  [/listen EACCES/, 'Ports below 1024 are for administrators: give another, --port 9200'],
+  [/EADDRINUSE/, 'Another process has the port: give another, or --port 0 for one that is free'],
+  [/EACCES|EPERM/, 'Give its owner and rights to the user that runs the command, or name another place'],
+  [/EROFS/, 'Name another place'],
+  [/EISDIR/, 'A folder was given where a file is needed'],
 ]
 
-const adviceOn = (message: string) => ADVICE.find(([pattern]) => pattern.test(message))?.[1]
+export const adviceOn = (message: string) => ADVICE.find(([pattern]) => pattern.test(message))?.[1]

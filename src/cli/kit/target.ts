@@ -37,8 +37,10 @@ export const isAddress = (name: string) => /^https?:/i.test(name)
 
 /** A file may be there in its place: an export. */
 export function needsDataDirectory(path: string, next: string): void {
-  if (!existsSync(path)) throw new CommandError(`there is no data directory ${path}`, next)
-  if (statSync(path).isDirectory() && !existsSync(join(path, 'indices'))) throw new CommandError(`${path} is not a data directory`, next)
+  // Throws where it may not be seen.
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) throw new CommandError(`there is no data directory ${path}`, next)
+  if (stat.isDirectory() && !existsSync(join(path, 'indices'))) throw new CommandError(`${path} is not a data directory`, next)
 }
 
 /** `write`: the data directory is made where it is missing. Where another process has it, that one answers. */

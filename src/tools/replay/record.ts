@@ -19,6 +19,8 @@ export interface RecordOptions {
   /** 127.0.0.1. */
   readonly host?: string
   readonly onRequest?: (request: RecordedRequest, status: number) => void
+  /** Nothing more can be written down. Requests are answered nevertheless; `close` rejects. */
+  readonly onError?: (error: Error) => void
 }
 
 export interface Recorder {
@@ -46,10 +48,11 @@ const HOPS = new Set([
  * @example
  *   const recorder = await record({ to: 'http://127.0.0.1:9200', output: 'requests.ndjson', port: 9201 })
  */
-export async function record({ to, output, port = 0, host = '127.0.0.1', onRequest }: RecordOptions): Promise<Recorder> {
+export async function record({ to, output, port = 0, host = '127.0.0.1', onRequest, onError }: RecordOptions): Promise<Recorder> {
   const door = doorOf(to)
   const file = createWriteStream(output, { flags: 'a', mode: 0o600 })
   await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject))
+  file.once('error', error => onError?.(error))
   const begun = Date.now()
   let requests = 0
   const server = createServer((request, response) => {
@@ -57,8 +60,10 @@ export async function record({ to, output, port = 0, host = '127.0.0.1', onReque
     passOn(request, response, door)
       .then(({ body, status }) => {
         const recorded = recordedOf(request, body, at)
-        requests++
-        file.write(`${JSON.stringify(recorded)}\n`)
+        if (file.writable) {
+          requests++
+          file.write(`${JSON.stringify(recorded)}\n`)
+        }
         onRequest?.(recorded, status)
       })
       .catch(error => {
