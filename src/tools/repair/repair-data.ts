@@ -1,11 +1,11 @@
 // Makes a sound data directory of a damaged one: what is sound is copied, what can still be read is written again, the rest is reported.
-import { chmodSync, createWriteStream, existsSync, readdirSync, statSync, type WriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { accessSync, chmodSync, constants, createWriteStream, existsSync, readdirSync, statSync, type WriteStream } from 'node:fs'
+import { rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { writeCommit } from '../../index/store/commit-point.ts'
 import type { Directory } from '../../index/store/directory.ts'
-import { acquireLock, LOCK_FILE } from '../../index/store/directory-lock.ts'
+import { acquireLock, DirectoryLocked, LOCK_FILE } from '../../index/store/directory-lock.ts'
 import { DiskDirectory } from '../../index/store/disk-directory.ts'
 import { Translog } from '../../index/store/translog.ts'
 import { open } from '../../searchlet.ts'
@@ -30,6 +30,7 @@ export interface RepairReport {
 }
 
 const UNPLACED = 'unplaced.ndjson'
+const UNFINISHED = 'unfinished'
 const STATE = /\.state$/
 
 /**
@@ -40,23 +41,43 @@ const STATE = /\.state$/
  *   check.isSound // true
  */
 export async function repairData(from: string, to: string, { onProgress }: RepairOptions = {}): Promise<RepairReport> {
-  if (existsSync(to) && readdirSync(to).length > 0) throw new TypeError(`${to} is not empty: a repair makes a new directory`)
+  const wasThere = existsSync(to)
+  if (wasThere && readdirSync(to).length > 0) throw new TypeError(`${to} is not empty: a repair makes a new directory`)
+  // Half of a repair is worse than none, for it looks whole: one that is killed leaves no data directory.
+  const part = join(to, UNFINISHED)
   const old = await DiskDirectory.openExisting(from)
-  const lock = await acquireLock(from)
+  const lock = await acquireLock(from).catch(error => {
+    if (error instanceof DirectoryLocked || mayBeWritten(from)) throw error
+    return null
+  })
   try {
     const { problems } = await checkData(from, { onProgress })
-    const repair = new Repair(to, new Set(problems.map(({ where }) => where.split(', ')[0])))
-    await repair.run(old, await DiskDirectory.open(to))
+    const repair = new Repair(part, new Set(problems.map(({ where }) => where.split(', ')[0])))
+    await repair.run(old, await DiskDirectory.open(part))
     // The translogs that were written are replayed, and committed.
-    await (await open({ path: to, threads: 0 })).close()
-    return { problems, ...repair.report(), check: await checkData(to) }
+    await (await open({ path: part, threads: 0 })).close()
+    const check = await checkData(part)
+    chmodSync(to, statSync(from).mode)
+    for (const name of readdirSync(part).sort((a, b) => Number(a === 'indices') - Number(b === 'indices')))
+      await rename(join(part, name), join(to, name))
+    await rmdir(part)
+    return { problems, ...repair.report(to), check }
   } catch (error) {
-    // Half of a repair is worse than none: it looks whole.
-    if (!(error instanceof TypeError)) await rm(to, { recursive: true, force: true })
+    await rm(wasThere ? part : to, { recursive: true, force: true })
     throw error
   } finally {
-    await lock.release()
+    await lock?.release()
     await old.close()
+  }
+}
+
+/** Where it may not, as on a medium that is read-only, there is nothing to lock it with. */
+function mayBeWritten(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -72,8 +93,9 @@ class Repair {
     private readonly damaged: ReadonlySet<string>,
   ) {}
 
-  report(): Pick<RepairReport, 'losses' | 'rewritten' | 'unplaced'> {
-    const { losses, rewritten, unplaced, to } = this
+  /** `to`: where the directory is in the end. */
+  report(to: string): Pick<RepairReport, 'losses' | 'rewritten' | 'unplaced'> {
+    const { losses, rewritten, unplaced } = this
     return { losses, rewritten, unplaced: unplaced === 0 ? null : { file: join(to, UNPLACED), documents: unplaced } }
   }
 

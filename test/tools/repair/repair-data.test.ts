@@ -2,7 +2,8 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { systemFiles } from '../../../src/index/store/file-calls.ts'
 import { open } from '../../../src/searchlet.ts'
 import { importDocuments } from '../../../src/tools/import/import.ts'
 import { type RepairReport, repairData } from '../../../src/tools/repair/repair-data.ts'
@@ -107,6 +108,23 @@ describe('a repair', () => {
     expect(report).toMatchObject({ problems: [], losses: [], rewritten: 0, unplaced: null })
     expect(await documents(repaired)).toEqual(whole)
     await expect(repairData(damaged, repaired)).rejects.toThrow('is not empty')
+  })
+
+  it('leaves no data directory where it is killed in the middle', async () => {
+    const seen: boolean[] = []
+    const { open: opened } = systemFiles
+    vi.spyOn(systemFiles, 'open').mockImplementation((...args) => {
+      if (String(args[0]).startsWith(repaired)) seen.push(existsSync(join(repaired, 'indices')))
+      return opened(...args)
+    })
+    try {
+      await repairing()
+    } finally {
+      vi.restoreAllMocks()
+    }
+    expect(seen.length).toBeGreaterThan(10)
+    expect(seen).not.toContain(true)
+    expect(readdirSync(repaired).sort()).toEqual(readdirSync(damaged).sort())
   })
 
   it('keeps the documents of a damaged segment, and names those it cannot', async () => {
