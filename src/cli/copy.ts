@@ -1,14 +1,14 @@
 // `searchlet copy`: indexes from a data directory or a server to another, or to a file of bulk lines.
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open as openFile, readFile, rename, rm } from 'node:fs/promises'
 import { bulkLines, COPY_PARTS, type CopyOptions, type CopyPart, type CopyProgress, type CopyReport, copy } from '../copy/copy.ts'
-import type { CopyEnd } from '../copy/peer.ts'
+import { type CopyEnd, CopyError } from '../copy/peer.ts'
 import { open, type Searchlet } from '../searchlet.ts'
 import { command as declared } from './kit/command.ts'
-import { EXIT, UsageError } from './kit/exit.ts'
+import { adviceOn, CommandError, EXIT, type ExitCode, UsageError } from './kit/exit.ts'
 import { ProgressLine } from './kit/progress.ts'
 import { headerOf, isAddress, needsDataDirectory } from './kit/target.ts'
+import { stopSignal } from './serving.ts'
 
 export const command = declared({
   about: `Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them.
@@ -53,7 +53,7 @@ interface Ends {
   readonly insecure: boolean
 }
 
-async function copyCommand({ ends, options, quiet, json }: CopyArguments): Promise<void> {
+async function copyCommand({ ends, options, quiet, json }: CopyArguments): Promise<ExitCode> {
   const opened: Searchlet[] = []
   const line = new ProgressLine('documents')
   const endOf = async (name: string, headers: Record<string, string>, readOnly: boolean): Promise<CopyEnd> => {
@@ -64,38 +64,60 @@ async function copyCommand({ ends, options, quiet, json }: CopyArguments): Promi
     opened.push(engine)
     return engine
   }
+  const stopped = new AbortController()
+  void stopSignal().then(() => stopped.abort())
+  const all = { ...options, signal: stopped.signal, ...(!quiet && { onProgress: progressOf(line) }) }
   try {
     const from = await endOf(ends.from, ends.fromHeaders, true)
-    const onProgress = quiet ? undefined : progressOf(line)
-    if (isLines(ends.to)) return await writeLines(from, ends.to, { ...options, ...(onProgress && { onProgress }) })
+    if (isLines(ends.to)) {
+      await writeLines(from, ends.to, all)
+      return EXIT.done
+    }
     const to = await endOf(ends.to, ends.toHeaders, false)
-    const report = await copy(from, to, { ...options, ...(onProgress && { onProgress }) })
+    const report = await copy(from, to, all)
     line.clear()
     if (json) console.log(JSON.stringify(report, null, 2))
     else if (!quiet) tell(report)
-    if (report.indices.every(({ failed }) => failed === 0)) return
+    if (report.indices.every(({ failed }) => failed === 0)) return EXIT.done
     console.error(failuresOf(report))
-    process.exitCode = EXIT.found
+    return EXIT.found
+  } catch (error) {
+    line.clear()
+    if (stopped.signal.aborted)
+      throw new CommandError(isLines(ends.to) ? 'stopped' : 'stopped; what was copied stays', resuming(ends, options), EXIT.stopped)
+    if (error instanceof CopyError && (error.status === 0 || error.status >= 500))
+      throw new CommandError(error.message, adviceOn(error.message) ?? resuming(ends, options))
+    throw error
   } finally {
     line.clear()
     for (const engine of opened) await engine.close()
   }
 }
 
+const resuming = ({ to }: Ends, { progressFile }: CopyOptions) =>
+  isLines(to) || progressFile !== undefined
+    ? 'Run it again'
+    : 'Run it again with --existing: what is there stays. With --progress FILE a copy goes on where it was'
+
 const isLines = (to: string) => to === '-' || to.endsWith('.ndjson')
 
+/** A file has its name once all documents are in it. */
 async function writeLines(from: CopyEnd, to: string, options: CopyOptions): Promise<void> {
-  const out = to === '-' ? process.stdout : createWriteStream(to)
+  if (to === '-') {
+    for await (const lines of bulkLines(from, options)) if (!process.stdout.write(lines)) await once(process.stdout, 'drain')
+    return
+  }
+  const part = `${to}.part`
+  const file = await openFile(part, 'w')
   try {
-    for await (const lines of bulkLines(from, options)) if (!out.write(lines)) await once(out, 'drain')
+    for await (const lines of bulkLines(from, options)) await file.writeFile(lines)
+    await file.close()
+    await rename(part, to)
   } catch (error) {
-    // Who reads the lines, `head` for one, has enough.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
+    await file.close()
+    await rm(part, { force: true })
     throw error
   }
-  if (out === process.stdout) return
-  out.end()
-  await once(out, 'finish')
 }
 
 /** Share, rate and time left, if the output is a terminal. Standard output is for documents. */
@@ -137,7 +159,13 @@ interface CopyValues {
   readonly json: boolean
 }
 
+/** Of indexes: lines have none. */
+const OF_INDICES = ['parts', 'setting', 'existing', 'progress'] as const
+
 function readArguments([from, to]: readonly string[], values: CopyValues): CopyArguments {
+  const idle =
+    isLines(to) && OF_INDICES.find(option => values[option] !== undefined && String(values[option]) !== '' && values[option] !== false)
+  if (idle) throw new UsageError(`--${idle} is for copies of indexes: ${to} gets lines of documents`)
   const headers = (option: 'from-header' | 'to-header') => Object.fromEntries(values[option].map(text => headerOf(option, text)))
   return {
     ends: {

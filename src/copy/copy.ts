@@ -1,6 +1,6 @@
 // Indexes with everything they need, from one OpenSearch or engine to another.
 import { copyDefinitions, type DefinitionPart } from './definitions.ts'
-import { finishTarget, makeTarget, type SourceIndex, sourceIndices, targetPath } from './indices.ts'
+import { finishTarget, makeTarget, type SourceIndex, sourceIndices, targetId } from './indices.ts'
 import { type MoveIndex, segmentMover } from './move-segments.ts'
 import { type CopyEnd, CopyError, type Patience, type Peer, peerOf } from './peer.ts'
 import { ProgressFile } from './progress-file.ts'
@@ -81,9 +81,10 @@ export async function copy(from: CopyEnd, to: CopyEnd, options: CopyOptions = {}
   const copied: CopiedIndex[] = []
   for (const index of indices) {
     const isNew = missing.delete(index.target.name)
+    await progress.begin(index.name, index.uuid)
     const moved = isNew && move !== null && isMovable(index) ? await moveIndex([source, target], move, index, progress, options) : null
     if (isNew && moved === null) await makeTarget(target, index, options.settings ?? {})
-    progress.begin(index.name, index.uuid)
+    progress.made(index.name, (await targetId(target, index)) ?? '')
     if (parts.has('documents')) copied.push(await copyIndex(source, target, index, moved ?? 0, progress, options, failures))
     if (parts.has('indices') && moved === null) await finishTarget(target, index)
   }
@@ -120,9 +121,11 @@ async function missingTargets(
 ): Promise<Set<string>> {
   const missing = new Set<string>()
   for (const index of indices) {
-    const isThere = (await to.find(targetPath(index))) !== null
-    if (!isThere) missing.add(index.target.name)
-    else if (!intoExisting && !progress.knows(index.name, index.uuid))
+    const id = await targetId(to, index)
+    if (id !== null && progress.knows(index.name, index.uuid, id)) continue
+    progress.forget(index.name)
+    if (id === null) missing.add(index.target.name)
+    else if (!intoExisting)
       throw new CopyError(
         `${index.target.name} is there already: delete it, or say that documents are to go into it (intoExisting, --existing)`,
       )
@@ -144,7 +147,6 @@ async function moveIndex(
   const total = onProgress === undefined ? 0 : await countOf(from, index.name)
   const last = await move(index.name, share => onProgress?.({ index: index.name, done: Math.floor(share * total), total }))
   if (last === null) return null
-  progress.begin(index.name, index.uuid)
   for (const [shard, sequenceNumber] of last.entries()) await progress.reach(index.name, shard, sequenceNumber)
   await progress.save()
   return countOf(to, index.name)

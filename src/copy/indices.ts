@@ -59,8 +59,16 @@ async function streamsByIndex(from: Peer): Promise<Map<string, string>> {
   return byIndex
 }
 
-export const targetPath = ({ target }: SourceIndex) =>
+const targetPath = ({ target }: SourceIndex) =>
   target.isStream ? `/_data_stream/${encodeURIComponent(target.name)}` : `/${encodeURIComponent(target.name)}`
+
+/** The uuid of the target, empty where it is a data stream; null: it is not there. */
+export async function targetId(to: Peer, index: SourceIndex): Promise<string | null> {
+  const text = await to.find(targetPath(index))
+  if (text === null) return null
+  const [described] = Object.values(JSON.parse(text) as Record<string, { settings?: { index?: { uuid?: string } } }>)
+  return described?.settings?.index?.uuid ?? ''
+}
 
 /** `over`: settings that take the place of the source's. */
 export async function makeTarget(to: Peer, index: SourceIndex, over: Readonly<Record<string, unknown>>): Promise<void> {

@@ -4,6 +4,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 interface SavedIndex {
   /** Another index of the same name is another index. */
   readonly uuid: string
+  /** The one it is copied into; absent until that is made, and empty for a data stream. */
+  into?: string
   /** The sequence number each shard was copied to. */
   readonly shards: Record<string, number>
 }
@@ -32,13 +34,27 @@ export class ProgressFile {
     return new ProgressFile(path, text === null ? new Map() : read(text, path))
   }
 
-  /** Did an earlier run begin with this index? */
-  knows(name: string, uuid: string): boolean {
-    return this.indices.get(name)?.uuid === uuid
+  /** Did an earlier run begin to copy this index into that one? */
+  knows(name: string, uuid: string, into: string): boolean {
+    const saved = this.indices.get(name)
+    return saved?.uuid === uuid && (saved.into ?? into) === into
   }
 
-  begin(name: string, uuid: string): void {
-    if (!this.knows(name, uuid)) this.indices.set(name, { uuid, shards: {} })
+  /** Nothing was copied, whatever an earlier run did elsewhere. */
+  forget(name: string): void {
+    this.indices.delete(name)
+  }
+
+  /** Saved before its target is made, so that a run that is killed does not find a stranger there. */
+  async begin(name: string, uuid: string): Promise<void> {
+    if (this.indices.get(name)?.uuid === uuid) return
+    this.indices.set(name, { uuid, shards: {} })
+    await this.save()
+  }
+
+  made(name: string, into: string): void {
+    const index = this.indices.get(name)
+    if (index !== undefined) index.into = into
   }
 
   /** The last sequence number that was copied, or -1. */

@@ -23,6 +23,9 @@ beforeAll(async () => {
   const body = [{ index: { _id: '1' } }, { title: 'red fox', n: 1 }, { index: { _id: '2' } }, { title: 'blue fox', n: 2 }]
   await engine.bulk({ index: 'books', refresh: true, body })
   await engine.close()
+  const strict = await open({ path: join(folder, 'strict'), threads: 0 })
+  await strict.indices.create({ index: 'books', body: { mappings: { properties: { title: { type: 'long' } } } } })
+  await strict.close()
 })
 
 const DSL = '{"match":{"title":"red"}}'
@@ -37,7 +40,7 @@ const RUNS: Readonly<Record<string, { readonly done: string[]; readonly not: [nu
   bench: { done: ['data', requests, '--seconds', '1', '--warmup', '0'], not: [EXIT.failed, ['nope', requests]] },
   check: { done: ['data'], not: [EXIT.failed, ['nope']] },
   compare: { done: ['data', 'data', requests], not: [EXIT.failed, ['data', 'nope', requests]] },
-  copy: { done: ['data', 'copied'], not: [EXIT.failed, ['nope', 'copied']] },
+  copy: { done: ['data', 'copied'], not: [EXIT.found, ['data', 'strict', '--existing']] },
   count: { done: ['data', 'books'], not: [EXIT.missing, ['data', 'nope']] },
   doctor: { done: ['data'], not: [EXIT.misused, ['data', 'others']] },
   eval: {

@@ -1,6 +1,6 @@
 // The command line: help, exit codes, serving and copying.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +72,11 @@ describe('searchlet command', () => {
         status: 1,
         stderr: expect.not.stringContaining('at least 0'),
       })
+      const refusing = ['--map', 'title=title:long', '--errors', join(folder, 'none/refused.ndjson')]
+      expect(run('import', data, lines, '--index', 'numbers', ...refusing)).toMatchObject({
+        status: 1,
+        stderr: `searchlet: there is no folder ${join(folder, 'none')}\n`,
+      })
       expect(run('query', data, 'books', '@none.json')).toMatchObject({ status: 1, stderr: 'searchlet: there is no file none.json\n' })
       expect(run('check', lines)).toMatchObject({ status: 1, stderr: expect.stringContaining('is a file: a data directory is checked') })
     } finally {
@@ -107,6 +112,15 @@ describe('searchlet command', () => {
       const file = join(folder, 'books.ndjson')
       expect(run('copy', url, file, '--quiet')).toMatchObject({ status: 0 })
       expect(readFileSync(file, 'utf8')).toBe('{"index":{"_index":"books","_id":"1"}}\n{"title":"fox"}\n')
+      expect(run('copy', url, join(folder, 'none/books.ndjson'))).toMatchObject({
+        status: 1,
+        stderr: `searchlet: there is no folder ${join(folder, 'none')}\n`,
+      })
+      expect(run('copy', url, file, '--existing')).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('--existing is for copies of indexes'),
+      })
+      expect(readdirSync(folder).filter(name => name.includes('ndjson'))).toEqual(['books.ndjson'])
       expect(run('copy', url)).toMatchObject({ status: 2, stderr: expect.stringContaining('copy needs FROM and TO') })
       expect(run('copy', url, folder, '--parts', 'pages')).toMatchObject({ status: 2, stderr: expect.stringContaining('not "pages"') })
     } finally {

@@ -117,6 +117,37 @@ describe('copy', () => {
     expect(await documents(to)).toEqual(await documents(from))
   })
 
+  it('goes on into an index that a killed run had just made, and begins anew where it is gone or another', async () => {
+    await fill(from, 50)
+    const progressFile = join(folder, 'progress.json')
+    let left = ''
+    const watched: Door = {
+      async handle(request) {
+        if (!request.path.startsWith('/_bulk')) return to.handle(request)
+        left = await readFile(progressFile, 'utf8')
+        throw new Error('killed')
+      },
+    }
+    await expect(copyDocuments(from, watched, { progressFile, patience: IMPATIENT })).rejects.toThrow('killed')
+    await writeFile(progressFile, left)
+    const written = async (target: Searchlet) =>
+      (await copyDocuments(from, target, { progressFile, intoExisting: target !== to })).indices[0]
+    expect(await written(to)).toMatchObject({ written: 50 })
+    expect(await written(to)).toMatchObject({ written: 0, there: 0 })
+    await to.indices.delete({ index: 'books' })
+    expect(await written(to)).toMatchObject({ written: 50 })
+    const other = await open({ threads: 0 })
+    try {
+      await other.indices.create({ index: 'books', body: BOOKS })
+      expect(await written(other)).toMatchObject({ written: 50 })
+      expect(await documents(other)).toEqual(await documents(from))
+      // The progress is that of the other now.
+      await expect(copyDocuments(from, to, { progressFile })).rejects.toThrow('books is there already')
+    } finally {
+      await other.close()
+    }
+  })
+
   it('asks those who are busy again', async () => {
     await fill(from, 10)
     let refusals = 3

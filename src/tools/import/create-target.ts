@@ -9,13 +9,15 @@ interface TargetOptions {
   /** Documents to guess from. */
   readonly texts: readonly string[]
   readonly isResumed: boolean
+  /** Called before the index is made. */
+  readonly begin: () => Promise<void>
 }
 
 /** Answers what was guessed, or null. */
 export async function createTarget(
   to: Peer,
   index: string,
-  { mapping, columns, texts, isResumed }: TargetOptions,
+  { mapping, columns, texts, isResumed, begin }: TargetOptions,
 ): Promise<GuessedMapping | null> {
   const given = givenTypes(columns)
   if (mapping === undefined && Object.keys(given).length === 0) return null
@@ -25,6 +27,7 @@ export async function createTarget(
     if (isThere && isResumed) return null
     if (isThere)
       throw new ImportError(`${index} is there already, with a mapping of its own`, 'Leave --mapping guess out, or import into a new index')
+    await begin()
     const guessed = guessMapping(texts.flatMap(parsed), given)
     await to.must('PUT', path, JSON.stringify({ mappings: { properties: guessed.properties } }))
     return guessed

@@ -1,6 +1,5 @@
 // Brings files of documents into an index of an engine or a server: reads, shapes and writes them in one pass, whatever their size.
-import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { told } from '../../copy/answered-error.ts'
 import { reasonOf, sendItems } from '../../copy/bulk-items.ts'
 import { type CopyEnd, CopyError, type Patience, type Peer, peerOf } from '../../copy/peer.ts'
@@ -125,7 +124,8 @@ class Import {
   private sending: Promise<void> = Promise.resolve()
   private isTargetReady = false
   private mapping: GuessedMapping | null = null
-  private errors: WriteStream | null = null
+  private errors: FileHandle | null = null
+  private refusals = ''
   private bytes = 0
 
   constructor(
@@ -145,6 +145,8 @@ class Import {
     const { from, format = null } = this.options
     const inputs = inputsOf(typeof from === 'string' ? [from] : from, format)
     const totalBytes = inputs.reduce((sum, { size }) => sum + size, 0)
+    await this.forgetWhatIsGone()
+    if (this.options.errorsFile !== undefined) this.errors = await open(this.options.errorsFile, 'a')
     try {
       for (const input of inputs) await this.readThrough(input, totalBytes)
       await this.ready()
@@ -153,11 +155,32 @@ class Import {
       for (const index of this.indices) await this.finish(`/${encodeURIComponent(index)}`)
     } finally {
       await this.sending.catch(() => {})
-      await this.progress.save()
-      await this.closeErrors()
+      try {
+        await this.progress.save()
+        await this.writeRefusals()
+      } finally {
+        await this.errors?.close()
+      }
     }
     const { sum, failures, broken, mapping, bytes } = this
     return { ...sum, failures, broken, mapping, bytes, millis: Date.now() - begun }
+  }
+
+  /** An import into another directory, or one that was deleted, begins anew, whatever the file of the earlier says. */
+  private async forgetWhatIsGone(): Promise<void> {
+    for (const [index, saved] of this.progress.indices) {
+      const found = await this.uuidsOf(index)
+      if (found !== null && !saved.some(uuid => found.includes(uuid))) return this.progress.forget()
+    }
+  }
+
+  /** Null: they may not be seen. */
+  private async uuidsOf(index: string): Promise<string[] | null> {
+    const { status, text } = await this.to.ask('GET', `/${encodeURIComponent(index)}/_settings/index.uuid?flat_settings=true`)
+    if (status === 404) return []
+    if (status >= 300) return null
+    const found = Object.values(JSON.parse(text) as Record<string, { settings?: Record<string, string> }>)
+    return found.flatMap(({ settings }) => settings?.['index.uuid'] ?? [])
   }
 
   /** Searches see all of it; in an engine of this machine, which may end with the command, it is committed as well. */
@@ -250,7 +273,13 @@ class Import {
     const { index, mapping, columns = {}, sample = DEFAULT_SAMPLE } = this.options
     if (index === undefined) return
     const texts = mapping === 'guess' ? this.batch.slice(0, sample).flatMap(({ text }) => text ?? []) : []
-    this.mapping = await createTarget(this.to, index, { mapping, columns, texts, isResumed: this.progress.hasBegun })
+    this.mapping = await createTarget(this.to, index, {
+      mapping,
+      columns,
+      texts,
+      isResumed: this.progress.hasBegun,
+      begin: () => this.progress.begin(),
+    })
     if (this.mapping !== null) this.options.onMapping?.(this.mapping)
   }
 
@@ -268,6 +297,10 @@ class Import {
         else this.refuse(item, reasonOf(outcome))
       })
     }
+    await this.writeRefusals()
+    if (this.progress.isKept)
+      for (const index of this.indices)
+        if (!this.progress.indices.has(index)) this.progress.indices.set(index, (await this.uuidsOf(index)) ?? [])
     for (const { input, records, isDone } of marks.values()) await this.progress.reach(input.name, input.stamp, records, isDone)
   }
 
@@ -275,15 +308,14 @@ class Import {
     const { input, line, id, text } = item
     this.sum.failed++
     if (this.failures.length < FAILURES_TOLD) this.failures.push({ input, line, id, reason })
-    if (this.options.errorsFile === undefined) return
-    this.errors ??= createWriteStream(this.options.errorsFile, { flags: 'a' })
-    this.errors.write(`${JSON.stringify({ input, line, id, reason, document: text })}\n`)
+    if (this.errors !== null) this.refusals += `${JSON.stringify({ input, line, id, reason, document: text })}\n`
   }
 
-  private async closeErrors(): Promise<void> {
-    if (this.errors === null) return
-    this.errors.end()
-    await once(this.errors, 'finish')
+  /** Before the progress counts them. */
+  private async writeRefusals(): Promise<void> {
+    const { refusals } = this
+    this.refusals = ''
+    if (refusals !== '') await this.errors!.appendFile(refusals)
   }
 }
 

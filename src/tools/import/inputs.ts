@@ -3,6 +3,8 @@ import { createReadStream, type ReadStream, readdirSync, statSync } from 'node:f
 import { join, relative, sep } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
+import { messageOf } from '../../core/native-values.ts'
+import { explainFileError } from '../../index/store/file-errors.ts'
 import { unpackedFrames } from './frames.ts'
 import { ImportError } from './record.ts'
 
@@ -145,6 +147,8 @@ async function* decoded(stream: Readable, name: string, count: (bytes: number) =
     }
   } catch (error) {
     if (error instanceof ImportError) throw error
+    if ('syscall' in Object(error))
+      throw new ImportError(messageOf(explainFileError('read', name, error)), 'Put that right, and go on with --progress')
     throw new ImportError(
       `${name} cannot be read on: ${(error as Error).message}`,
       'Is the file whole? Get it again, and go on with --progress',

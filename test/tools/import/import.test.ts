@@ -200,6 +200,44 @@ describe('import', () => {
   })
 })
 
+describe('the progress of an import', () => {
+  const lines = Array.from({ length: 20 }, (_, n) => `{"n":${n}}\n`).join('')
+
+  it('is that of its index: where that is gone, or another, it begins anew', async () => {
+    const from = file('twenty.ndjson', lines)
+    const options = { from, index: 'books', progressFile: join(folder, 'gone.json') }
+    expect(await importDocuments(engine, options)).toMatchObject({ written: 20, resumed: 0 })
+    await engine.indices.delete({ index: 'books' })
+    expect(await importDocuments(engine, options)).toMatchObject({ written: 20, resumed: 0 })
+    const other = await open({ threads: 0 })
+    try {
+      await other.index({ index: 'books', id: 'own', body: { n: 0 } })
+      expect(await importDocuments(other, options)).toMatchObject({ written: 20, resumed: 0 })
+      expect(await importDocuments(other, options)).toMatchObject({ written: 0, resumed: 20 })
+      expect((await other.count({ index: 'books' })).count).toBe(21)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('goes on into a guessed index that a killed run had just made, and not into a stranger', async () => {
+    const progressFile = join(folder, 'killed.json')
+    const options = { from: file('guessed.ndjson', lines), index: 'books', mapping: 'guess', progressFile } as const
+    let left = ''
+    const watched = {
+      handle: (request: Parameters<Searchlet['handle']>[0]) => {
+        if (request.path.includes('_bulk')) left = readFileSync(progressFile, 'utf8')
+        return request.path.includes('_bulk') ? Promise.reject(new Error('killed')) : engine.handle(request)
+      },
+    }
+    await expect(importDocuments(watched, { ...options, patience: { attempts: 1, millis: 1 } })).rejects.toThrow('killed')
+    writeFileSync(progressFile, left)
+    expect(await importDocuments(engine, options)).toMatchObject({ written: 20 })
+    const fresh = { ...options, progressFile: join(folder, 'stranger.json') }
+    for (let run = 0; run < 2; run++) await expect(importDocuments(engine, fresh)).rejects.toThrow('books is there already, with a mapping')
+  })
+})
+
 describe('import onto a disk that is full', () => {
   it('ends with its name, keeps what was written, and goes on once there is room', async () => {
     const progressFile = join(folder, 'full.json')
