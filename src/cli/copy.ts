@@ -85,7 +85,7 @@ async function copyCommand({ ends, options, quiet, json }: CopyArguments): Promi
     line.clear()
     if (stopped.signal.aborted)
       throw new CommandError(isLines(ends.to) ? 'stopped' : 'stopped; what was copied stays', resuming(ends, options), EXIT.stopped)
-    if (error instanceof CopyError && (error.status === 0 || error.status >= 500))
+    if (error instanceof CopyError && (error.status >= 500 || /does not answer/.test(error.message)))
       throw new CommandError(error.message, adviceOn(error.message) ?? resuming(ends, options))
     throw error
   } finally {
