@@ -2,6 +2,7 @@
 import { contentParse, illegalArgument } from '../core/errors.ts'
 import { defineClass } from '../painless/java-class.ts'
 import { compilePainless } from '../painless/painless-script.ts'
+import { sharedSteps } from '../painless/run-state.ts'
 import type { CompiledScript, ScriptContext } from '../painless/script.ts'
 import { JavaObject } from '../painless/values.ts'
 import type { ComponentSettings } from './component-settings.ts'
@@ -53,11 +54,13 @@ export class PredicateScript {
   /** For the tokens of one chain. */
   open(token: Token): Predicate {
     const shown = new ShownToken(token)
-    const run = this.compiled.newRun()
+    const steps = sharedSteps()
+    const run = this.compiled.newRun(steps.checkpoint)
     run.variables[0] = shown
     return {
       reset() {
         shown.position = -1
+        steps.renew()
       },
       test() {
         shown.position += token.positionIncrement

@@ -9,8 +9,8 @@ export type Checkpoint = () => void
 const CHECK_EVERY = 4096
 /** Calls of functions and lambdas within one another. */
 const MAX_CALLS = 1500
-/** Of one run, in all its loops, calls and walks through what it made: some tenths of a second. A loop of its own may have a million. */
-const MAX_STEPS = 3_000_000
+/** Of one run, in all its loops, calls and walks through what it made: a tenth of a second or so. A loop of its own may have a million. */
+const MAX_STEPS = 1_500_000
 /** Elements and characters that one run may ask for, whatever becomes of them: a quarter of a gigabyte. */
 const MAX_TAKEN = 32_000_000
 
@@ -36,8 +36,23 @@ export function step(): void {
 function check(): void {
   run.stepsBefore += run.steps
   run.steps = 0
-  if (run.stepsBefore > MAX_STEPS) throw new PainlessError('The maximum number of steps that a script may take has been reached.')
+  if (run.stepsBefore > MAX_STEPS) throw tooManySteps()
   run.checkpoint?.()
+}
+
+const tooManySteps = () => new PainlessError('The maximum number of steps that a script may take has been reached.')
+
+/** For runs that belong to one piece of work which cannot be left: together they take no more steps than one may. */
+export function sharedSteps(): { readonly checkpoint: Checkpoint; renew(): void } {
+  let looks = 0
+  return {
+    checkpoint() {
+      if (++looks * CHECK_EVERY > MAX_STEPS) throw tooManySteps()
+    },
+    renew() {
+      looks = 0
+    },
+  }
 }
 
 /** Counts so many steps that the library makes in one go. */

@@ -1,5 +1,6 @@
 // `bucket_script`: computes a number in each bucket by a script.
 import { textOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { boxedNumber } from '../../query/scripts/boxed-number.ts'
 import { BUCKET_AGGREGATION } from '../../query/scripts/contexts.ts'
@@ -50,13 +51,13 @@ class BucketScripted extends ValuePipeline {
   protected buckets(parent: Aggregation, finding: Finding, buckets: readonly Bucket[], cx: PipelineContext): readonly Bucket[] {
     const script = new BucketScript(this.settled.script, BUCKET_AGGREGATION, cx.scripts)
     const paths = [...this.settled.paths].map(([name, path]) => [name, stepsOf(path)] as const)
-    for (const bucket of buckets) {
+    mapKept(buckets, 'values', bucket => {
       const numbers = new Map(paths.map(([name, steps]) => [name, bucketValue(parent, finding, bucket, steps, this.gaps)]))
       const isGap = [...numbers.values()].some(value => value === null || Number.isNaN(value))
-      if (isGap && this.gaps === 'skip') continue
+      if (isGap && this.gaps === 'skip') return
       const value = script.of(numbers)
       if (value !== null) this.give(parent, bucket, { value: boxedNumber(value) })
-    }
+    })
     return buckets
   }
 }

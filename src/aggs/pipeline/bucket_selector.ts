@@ -2,6 +2,7 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { type Token, textOf, tokenOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { AGGREGATION_SELECTOR } from '../../query/scripts/contexts.ts'
 import type { Aggregation, Bucket, Finding, PipelineBase, PipelineContext, Report, Siblings } from '../aggregation.ts'
@@ -56,11 +57,10 @@ class BucketSelector extends ParentPipeline {
   protected buckets(parent: Aggregation, finding: Finding, buckets: readonly Bucket[], cx: PipelineContext): readonly Bucket[] {
     const script = new BucketScript(this.settled.script, AGGREGATION_SELECTOR, cx.scripts)
     const paths = [...this.settled.paths].map(([name, path]) => [name, stepsOf(path)] as const)
-    return buckets.filter(bucket => {
-      const numbers = new Map(paths.map(([name, steps]) => [name, bucketValue(parent, finding, bucket, steps, this.gaps)]))
-      const answer = script.of(numbers)
-      // An expression knows numbers only.
-      return answer === true || answer === 1
-    })
+    const answers = mapKept(buckets, 'answers', bucket =>
+      script.of(new Map(paths.map(([name, steps]) => [name, bucketValue(parent, finding, bucket, steps, this.gaps)]))),
+    )
+    // An expression knows numbers only.
+    return buckets.filter((_, i) => answers[i] === true || answers[i] === 1)
   }
 }

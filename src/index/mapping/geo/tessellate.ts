@@ -71,33 +71,69 @@ const isSame = (a: Corner, b: Corner) => a.lon === b.lon && a.lat === b.lat
 
 /** Bridges to the nearest corner that sees the hole. */
 function joined(outline: Corner, hole: Corner): Corner {
-  const far = ({ lon, lat }: Corner) => (lon - hole.lon) ** 2 + (lat - hole.lat) ** 2
-  const candidates = [...around(outline)].sort((a, b) => far(a) - far(b))
-  const bridge = candidates.find(corner => isSame(corner, hole) || sees(corner, hole, outline))
-  if (bridge === undefined) throw malformed()
+  let bridge = nextNearest(outline, hole, -1, 0)
+  while (!isSame(bridge.corner, hole) && (isCrossed(bridge.corner, hole, outline) || isCrossed(bridge.corner, hole, hole)))
+    bridge = nextNearest(outline, hole, bridge.far, bridge.place)
+  const { corner } = bridge
   // There along the bridge, around the hole, and back to a copy of where it began.
-  const back: Corner = { ...bridge }
+  const back: Corner = { ...corner }
   const end: Corner = { ...hole, isSide: false }
   back.next.previous = back
   hole.previous.next = end
   end.next = back
   back.previous = end
-  bridge.isSide = false
-  bridge.next = hole
-  hole.previous = bridge
-  return bridge
+  corner.isSide = false
+  corner.next = hole
+  hole.previous = corner
+  return corner
 }
 
-function sees(corner: Corner, hole: Corner, outline: Corner): boolean {
-  if (!looksInside(corner, hole)) return false
-  for (const start of [outline, hole]) {
-    for (const side of around(start)) {
-      const next = side.next
-      if (isSame(side, corner) || isSame(next, corner) || isSame(side, hole) || isSame(next, hole)) continue
-      if (crosses(corner, hole, side, next)) return false
+interface Bridge {
+  readonly corner: Corner
+  /** The square of its length. */
+  readonly far: number
+  /** Of the corner on the outline. */
+  readonly place: number
+}
+
+/** From a corner that may see the hole. Those up to `far` and `place` were tried: the nearest, or the next, is the one nearly always. */
+function nextNearest(outline: Corner, hole: Corner, far: number, place: number): Bridge {
+  let corner = outline
+  let found: Bridge | null = null
+  let least = Number.POSITIVE_INFINITY
+  let at = 0
+  do {
+    const distance = (corner.lon - hole.lon) ** 2 + (corner.lat - hole.lat) ** 2
+    if (distance < least && (distance > far || (distance === far && at > place)) && (isSame(corner, hole) || looksInside(corner, hole))) {
+      least = distance
+      found = { corner, far: distance, place: at }
     }
-  }
-  return true
+    corner = corner.next
+    at++
+  } while (corner !== outline)
+  if (found === null) throw malformed()
+  return found
+}
+
+/** Whether a side of the ring lies across the way from the corner to the hole. */
+function isCrossed(corner: Corner, hole: Corner, start: Corner): boolean {
+  const west = Math.min(corner.lon, hole.lon)
+  const east = Math.max(corner.lon, hole.lon)
+  const south = Math.min(corner.lat, hole.lat)
+  const north = Math.max(corner.lat, hole.lat)
+  let side = start
+  do {
+    const { next } = side
+    const isApart =
+      (side.lon < west && next.lon < west) ||
+      (side.lon > east && next.lon > east) ||
+      (side.lat < south && next.lat < south) ||
+      (side.lat > north && next.lat > north)
+    const isPassed = isApart || isSame(side, corner) || isSame(next, corner) || isSame(side, hole) || isSame(next, hole)
+    if (!isPassed && crosses(corner, hole, side, next)) return true
+    side = next
+  } while (side !== start)
+  return false
 }
 
 /** Whether the way to `target` begins inside the polygon. */
