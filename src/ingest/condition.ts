@@ -13,6 +13,6 @@ export function readCondition(config: unknown): (scripts: IngestScripts) => Cond
   const script = readScript(config)
   return scripts => {
     const holds = scripts.condition(script)
-    return { text: script.source ?? '', holds: ({ fields }) => holds(fields) }
+    return { text: script.source ?? '', holds: ({ fields, scriptSteps }) => holds(fields, scriptSteps.checkpoint) }
   }
 }

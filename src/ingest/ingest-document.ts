@@ -2,6 +2,7 @@
 import { WorkBudget } from '../core/breaker.ts'
 import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
 import { javaClassName } from '../core/java-class.ts'
+import { sharedSteps } from '../painless/run-state.ts'
 import { deepCopy, isEqual } from './java-value.ts'
 
 /** Keys that stand beside the fields of the source and are none. */
@@ -25,6 +26,8 @@ export class IngestDocument {
   copyProblem: ApiError | null = null
   /** What pipelines may do with it: loops and pipelines within one another multiply. */
   readonly budget = new WorkBudget('<ingest>', MOST_STEPS, MOST_CHARACTERS)
+  /** Of all its scripts. */
+  readonly scriptSteps = sharedSteps()
   private readonly running: string[] = []
 
   constructor(metadata: Metadata, source: ReadonlyMap<string, unknown>, ingest: Fields = new Map([['timestamp', timestamp()]])) {

@@ -11,15 +11,15 @@ export interface IngestScript {
   readonly parameters: Tree
 }
 
-/** `refuse` is called for values that a document may hold but a copy of it may not. */
-export type ChangeFields = (fields: Map<string, unknown>, refuse: (problem: ApiError) => void) => void
+/** `refuse` is called for values that a document may hold but a copy of it may not; `check`, as the script runs, throws where it is to end. */
+export type ChangeFields = (fields: Map<string, unknown>, refuse: (problem: ApiError) => void, check: () => void) => void
 
 /** What makes scripts ready to run: each throws where the script is none. A stored one is looked up whenever it runs. */
 export interface IngestScripts {
   /** Changes the fields of a document. */
   change(script: IngestScript): ChangeFields
   /** Asks something of them. */
-  condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>) => boolean
+  condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>, check: () => void) => boolean
 }
 
 /** Thrown as they are, where other errors of processors are wrapped. */

@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { Options } from '../../ingest/options.ts'
 import type { Pipeline } from '../../ingest/processor.ts'
 import { readDocuments, SIMULATED, type SimulatedDocument, simulate as simulateDocument, simulateStepwise } from '../../ingest/simulate.ts'
@@ -46,15 +47,15 @@ export const simulate = typedOperation<SimulateParams, SimulateResponse>()({
   async run(cx, request) {
     const { embeddings } = cx.engine
     const work = () => simulated(cx, request)
-    return { body: embeddings === null ? work() : await embeddings.during(() => embeddings.retried(work)) }
+    return { body: await (embeddings === null ? work() : embeddings.during(() => embeddings.retried(work))) }
   },
 })
 
-function simulated(cx: CallContext, request: OperationRequest): SimulateResponse {
+async function simulated(cx: CallContext, request: OperationRequest): Promise<SimulateResponse> {
   const options = new Options({}, readBodyTree(request))
   const pipeline = readPipeline(cx, request.path.id, options)
   const run = request.params.verbose === true ? simulateStepwise : simulateDocument
-  return { docs: readDocuments(options).map(document => run(pipeline, document)) }
+  return { docs: await eachInTurns(new TaskTurns(cx.task), readDocuments(options), document => run(pipeline, document)) }
 }
 
 function readPipeline({ engine }: CallContext, id: string | undefined, options: Options): Pipeline {

@@ -22,15 +22,15 @@ export class EngineIngestScripts implements IngestScripts {
 
   change(script: IngestScript): ChangeFields {
     const run = this.runner(script, INGEST)
-    return (fields, refuse) => {
-      run(fields)
+    return (fields, refuse, check) => {
+      run(fields, check)
       makePlain(fields, refuse)
     }
   }
 
-  condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>) => boolean {
+  condition(script: IngestScript): ReturnType<IngestScripts['condition']> {
     const run = this.runner(script, CONDITIONAL)
-    return fields => run(shownDocument(fields)) === true
+    return (fields, check) => run(shownDocument(fields), check) === true
   }
 
   private check(script: Script, context: ScriptContext): void {
@@ -42,13 +42,13 @@ export class EngineIngestScripts implements IngestScripts {
   }
 
   /** Checks the script at once. Compiled ones are kept, so that looking again for each document costs little. */
-  private runner({ source, id, lang, parameters }: IngestScript, context: ScriptContext): (ctx: unknown) => unknown {
+  private runner({ source, id, lang, parameters }: IngestScript, context: ScriptContext): (ctx: unknown, check: () => void) => unknown {
     const script: Script = { source, id, lang, parameters: {} }
     this.check(script, context)
     const params = new FixedMap(parameters as Map<unknown, unknown>)
-    return ctx => {
+    return (ctx, check) => {
       const compiled = compilePainlessOnly(script, context, this.rules())
-      const run = compiled.newRun()
+      const run = compiled.newRun(check)
       run.variables[compiled.slotOf('params')] = params
       run.variables[compiled.slotOf('ctx')] = ctx
       return run.run()

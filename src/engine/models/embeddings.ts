@@ -69,10 +69,10 @@ export class Embeddings implements EmbeddingLookup {
   }
 
   /** Tries again once it is known what is wanted. */
-  async retried<T>(work: () => T): Promise<T> {
+  async retried<T>(work: () => T | Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return work()
+        return await work()
       } catch (error) {
         if (!(error instanceof EmbeddingsWanted)) throw error
         await this.learn([error])

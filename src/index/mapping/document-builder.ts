@@ -31,14 +31,27 @@ interface OpenDocument {
   readonly path: string
   readonly around: OpenDocument | null
   readonly values: FieldValue[]
+  /** Those of the first `looked` values, for who asks. */
+  fields: Set<FieldSpec> | null
+  looked: number
   /** Fields that the document is known to have by name. */
   named: Set<string> | null
   /** Values that depend on other values of the document, wherever they stand in it. */
   late: ((values: readonly FieldValue[]) => readonly FieldValue[])[] | null
 }
 
+const opened = (path: string, around: OpenDocument | null, values: FieldValue[]): OpenDocument => ({
+  path,
+  around,
+  values,
+  fields: null,
+  looked: 0,
+  named: null,
+  late: null,
+})
+
 export class DocumentBuilder {
-  private readonly root: OpenDocument = { path: '', around: null, values: [], named: null, late: null }
+  private readonly root: OpenDocument = opened('', null, [])
   /** Where values go. */
   private current = this.root
   /** Nested documents that are complete, inner ones first. */
@@ -73,7 +86,7 @@ export class DocumentBuilder {
           'This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.',
       )
     }
-    this.current = { path, around: this.current, values: [{ field: NESTED_PATH_SPEC, value: path }], named: null, late: null }
+    this.current = opened(path, this.current, [{ field: NESTED_PATH_SPEC, value: path }])
   }
 
   closeNested({ includeInParent, includeInRoot }: NestedOptions): void {
@@ -101,7 +114,11 @@ export class DocumentBuilder {
 
   /** Whether the document has a value in the field already. */
   has(field: FieldSpec): boolean {
-    return this.current.values.some(value => value.field === field)
+    const { current } = this
+    const { values } = current
+    current.fields ??= new Set()
+    while (current.looked < values.length) current.fields.add(values[current.looked++].field)
+    return current.fields.has(field)
   }
 
   /** For binary columns, which hold one value: what a document has more is put behind. */

@@ -24,8 +24,12 @@ export const script: ProcessorType = {
     const source = options.optionalText('source') ?? options.optionalText('inline')
     const change = scripts.change(scriptOf(source, options.optionalText('id'), lang, parameters))
     return document =>
-      change(document.fields, problem => {
-        document.copyProblem ??= problem
-      })
+      change(
+        document.fields,
+        problem => {
+          document.copyProblem ??= problem
+        },
+        document.scriptSteps.checkpoint,
+      )
   },
 }

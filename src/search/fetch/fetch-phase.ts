@@ -14,6 +14,7 @@ import { highlightPart } from './highlight.ts'
 import { innerHitsPart } from './inner-hits.ts'
 import { matchedQueriesPart } from './matched-queries.ts'
 import { NestedHit } from './nested-hit.ts'
+import { RootSource } from './nested-place.ts'
 import { percolatorHighlightPart, percolatorSlotsPart } from './percolator.ts'
 import { scorePart } from './score.ts'
 import { scriptFieldsPart } from './script-fields.ts'
@@ -51,6 +52,8 @@ interface FetchOptions {
   readonly turns: Turns | null
   /** Where the turn was over in the midst of a hit, which comes again. */
   readonly half?: { hit: HalfHit | null }
+  /** Of the hits around these. */
+  readonly around?: RootSource
 }
 
 export interface HalfHit {
@@ -67,8 +70,13 @@ export interface HalfHit {
  * Hits in the order of `docs`, null for those there was no time for. They are visited in the order of the index, so that columns and stored
  * blocks are read forward.
  */
-export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profiler, check, turns, half }: FetchOptions): (Hit | null)[] {
-  const parts = profiler === null ? openParts(cx, null, check) : profiler.measure(BUILDING, () => openParts(cx, profiler, check))
+export function fetchHits(
+  cx: FetchContext,
+  docs: readonly RankedDoc[],
+  { profiler, check, turns, half, around = new RootSource() }: FetchOptions,
+): (Hit | null)[] {
+  const open = () => openParts(cx, profiler, check, around)
+  const parts = profiler === null ? open() : profiler.measure(BUILDING, open)
   const { storedFields } = cx.request
   const bare = storedFields === 'none'
   const openStored = () => (storedFields === null || bare ? null : storedFieldsPart(cx, storedFields))
@@ -97,7 +105,7 @@ export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profil
       if (turns?.isOver === true) break
       continue
     }
-    const hit = openHit(cx, { view: next, doc: doc - next.docBase }, score, sort)
+    const hit = openHit(cx, { view: next, doc: doc - next.docBase }, score, sort, around)
     const readsStored = !bare || hit.nested !== null
     if (profiler === null) {
       if (readsStored) readStored(hit, stored, mayBeIgnored)
@@ -136,14 +144,14 @@ const BUILDING = 'build_sub_phase_processors'
 const VISITING = 'create_stored_fields_visitor'
 
 /** Those that the request asks for. */
-function openParts(cx: FetchContext, profiler: FetchProfiler | null, check: () => void): FetchPart[] {
+function openParts(cx: FetchContext, profiler: FetchProfiler | null, check: () => void, around: RootSource): FetchPart[] {
   const parts: FetchPart[] = []
   for (const { wanted, open } of PARTS) {
     const part = wanted(cx) ? open(cx) : null
     if (part !== null) parts.push(part)
   }
   if (cx.innerHits.length > 0)
-    parts.push(innerHitsPart(cx, (inner, found) => fetchHits(inner, found, { profiler: null, check, turns: null }) as Hit[]))
+    parts.push(innerHitsPart(cx, (inner, found) => fetchHits(inner, found, { profiler: null, check, turns: null, around }) as Hit[]))
   return profiler === null ? parts : parts.map(part => profiler.measured(part))
 }
 
@@ -163,9 +171,15 @@ function inIndexOrder(docs: readonly RankedDoc[]): number[] {
   return few ? order : order.sort((a, b) => docs[a].doc - docs[b].doc)
 }
 
-function openHit({ target, nestedPath, mapping }: FetchContext, place: HitPlace, score: number, sort: readonly unknown[] | null): Hit {
+function openHit(
+  { target, nestedPath, mapping }: FetchContext,
+  place: HitPlace,
+  score: number,
+  sort: readonly unknown[] | null,
+  around: RootSource,
+): Hit {
   if (nestedPath === undefined) return new Hit(target.index, place, score, sort)
-  return new NestedHit(target.index, place, nestedPath, mapping, score, sort)
+  return new NestedHit(target.index, place, nestedPath, mapping, score, sort, around)
 }
 
 /** What every hit shows without being asked, and stored fields. */

@@ -5,7 +5,7 @@ import type { SegmentReader, StoredDocument } from '../../index/contracts/segmen
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { NestedIdentity } from '../contracts/hit.ts'
 import { Hit, type HitPlace } from '../contracts/hit.ts'
-import { isolated, nestedIdentity, unwrapped } from './nested-place.ts'
+import { nestedIdentity, type RootSource, unwrapped } from './nested-place.ts'
 
 const encoder = new TextEncoder()
 
@@ -13,11 +13,19 @@ export class NestedHit extends Hit {
   override readonly nested: NestedIdentity
   private readonly document: NestedDocument
 
-  constructor(index: string, place: HitPlace, path: string, mapping: FieldLookup, score: number, sort: readonly unknown[] | null) {
+  constructor(
+    index: string,
+    place: HitPlace,
+    path: string,
+    mapping: FieldLookup,
+    score: number,
+    sort: readonly unknown[] | null,
+    around: RootSource,
+  ) {
     super(index, place, score, sort)
     const { reader } = place.view
     this.nested = nestedIdentity(reader, place.doc, path, mapping)
-    this.document = new NestedDocument(reader, place.doc, this.nested)
+    this.document = new NestedDocument(reader, place.doc, this.nested, around)
   }
 
   override get rootDoc(): number {
@@ -42,6 +50,7 @@ class NestedDocument implements StoredDocument {
     private readonly reader: SegmentReader,
     private readonly doc: number,
     private readonly identity: NestedIdentity,
+    private readonly around: RootSource,
   ) {}
 
   get root(): number {
@@ -58,8 +67,8 @@ class NestedDocument implements StoredDocument {
   }
 
   private isolate(): Uint8Array | null {
-    const whole = this.reader.sourceOf(this.root)
-    return whole === null ? null : encoder.encode(stringify(isolated(whole, this.identity) ?? {}))
+    const found = this.around.isolated(this.reader, this.root, this.identity)
+    return found === null ? null : encoder.encode(stringify(found ?? {}))
   }
 
   get fields(): StoredDocument['fields'] {

@@ -31,16 +31,43 @@ function nestedPathAround(path: string, mapping: FieldLookup): string {
   return ''
 }
 
-/** The object under its path alone, as filters and fields see it; undefined where the source has it no more. */
-export function isolated(source: Uint8Array, identity: NestedIdentity): Record<string, unknown> | undefined {
-  return isolate(parseJsonNumbers(source), identity)
-}
+/** The source of the root document whose nested ones were shown last, read once for all of them. */
+export class RootSource {
+  private reader: SegmentReader | null = null
+  private root = -1
+  private whole: unknown
+  /** By what is around them, and their path. */
+  private objects: Map<unknown, Map<string, unknown[]>> | null = null
 
-function isolate(container: unknown, { field, offset, _nested: inner }: NestedIdentity): Record<string, unknown> | undefined {
-  const objects: unknown[] = []
-  collectObjects(container, field, objects)
-  const object = inner === undefined ? objects[offset] : isolate(objects[offset], inner)
-  return object === undefined ? undefined : { [field]: object }
+  /** The object under its path alone, as filters and fields see it; undefined where the source has it no more, null where there is none. */
+  isolated(reader: SegmentReader, root: number, identity: NestedIdentity): Record<string, unknown> | undefined | null {
+    if (reader !== this.reader || root !== this.root) {
+      const source = reader.sourceOf(root)
+      this.whole = source === null ? null : parseJsonNumbers(source)
+      this.objects = new Map()
+      this.reader = reader
+      this.root = root
+    }
+    return this.whole === null ? null : this.isolate(this.whole, identity)
+  }
+
+  private isolate(container: unknown, { field, offset, _nested: inner }: NestedIdentity): Record<string, unknown> | undefined {
+    const outer = this.objectsAt(container, field)[offset]
+    const object = inner === undefined ? outer : this.isolate(outer, inner)
+    return object === undefined ? undefined : { [field]: object }
+  }
+
+  private objectsAt(container: unknown, path: string): unknown[] {
+    const objects = this.objects!
+    let byPath = objects.get(container)
+    if (byPath === undefined) objects.set(container, (byPath = new Map()))
+    let found = byPath.get(path)
+    if (found === undefined) {
+      byPath.set(path, (found = []))
+      collectObjects(container, path, found)
+    }
+    return found
+  }
 }
 
 /** What is left of the object after filtering; nothing left is an empty object. */
