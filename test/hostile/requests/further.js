@@ -3,10 +3,7 @@ import { rest, search, times } from './lib.js'
 
 const LONG = 'int s = 0; for (int i = 0; i < 100000; i++) { s += i % 7 }'
 const circle = (count, radius, [x, y] = [0, 0]) => {
-  const ring = times(count, n => [
-    x + radius * Math.cos((2 * Math.PI * n) / count),
-    y + radius * Math.sin((2 * Math.PI * n) / count),
-  ])
+  const ring = times(count, n => [x + radius * Math.cos((2 * Math.PI * n) / count), y + radius * Math.sin((2 * Math.PI * n) / count)])
   return [...ring, ring[0]]
 }
 /** A square with holes side by side in it. */
@@ -31,7 +28,12 @@ const shapes = shape => ({
 })
 const analyzed = filter => () => ({ tokenizer: 'whitespace', filter: [filter], text: 'ab '.repeat(100_000) })
 const simulated = (processors, docs) =>
-  rest('POST', '/_ingest/pipeline/_simulate', () => ({ pipeline: { processors: processors() }, docs: docs().map(_source => ({ _source })) }), null)
+  rest(
+    'POST',
+    '/_ingest/pipeline/_simulate',
+    () => ({ pipeline: { processors: processors() }, docs: docs().map(_source => ({ _source })) }),
+    null,
+  )
 
 export const FURTHER = {
   'polygon of 500 holes': shapes(() => holes(500, 20)),
@@ -46,14 +48,12 @@ export const FURTHER = {
     coordinates: times(20_000, n => [circle(4, 0.1, [(n % 300) - 150, Math.floor(n / 300) - 40])]),
   })),
   'line in WKT of 200,000 points': shapes(
-    () => `LINESTRING(${line(200_000).coordinates.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`).join(',')})`,
+    () =>
+      `LINESTRING(${line(200_000)
+        .coordinates.map(([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`)
+        .join(',')})`,
   ),
-  'geo_point of 200,000 values': rest(
-    'PUT',
-    '/docs/_doc/points?refresh=true',
-    () => ({ g: times(200_000, n => [n % 170, n % 85]) }),
-    null,
-  ),
+  'geo_point of 200,000 values': rest('PUT', '/docs/_doc/points?refresh=true', () => ({ g: times(200_000, n => [n % 170, n % 85]) }), null),
   'sort by distance from 1,000 points': search(() => ({ sort: [{ _geo_distance: { g: times(1_000, n => [n % 90, n % 80]) } }] }), null),
   'filter aggregation of a long script': search(
     () => ({ size: 0, aggs: { a: { filter: { script: { script: `${LONG} return s > 0` } } } } }),
@@ -63,7 +63,11 @@ export const FURTHER = {
     () => ({
       size: 0,
       aggs: {
-        a: { filters: { filters: times(100, n => ({ script: { script: `int s = ${n}; for (int i = 0; i < 1000; i++) { s += i } return s > 0` } })) } },
+        a: {
+          filters: {
+            filters: times(100, n => ({ script: { script: `int s = ${n}; for (int i = 0; i < 1000; i++) { s += i } return s > 0` } })),
+          },
+        },
       },
     }),
     null,
@@ -85,7 +89,7 @@ export const FURTHER = {
       size: 0,
       aggs: {
         a: {
-          terms: { field: 'k', size: 2_000 },
+          terms: { field: 'k', size: 300 },
           aggs: { m: { max: { field: 'n' } }, b: { bucket_selector: { buckets_path: { m: 'm' }, script: `${LONG} return s > 0` } } },
         },
       },
@@ -154,7 +158,9 @@ export const FURTHER = {
   ),
   'min_score by 10,000 functions of scripts': search(
     () => ({
-      query: { function_score: { query: { match_all: {} }, functions: times(100, () => ({ script_score: { script: `${LONG} return s` } })) } },
+      query: {
+        function_score: { query: { match_all: {} }, functions: times(100, () => ({ script_score: { script: `${LONG} return s` } })) },
+      },
     }),
     null,
   ),
@@ -242,7 +248,11 @@ export const FURTHER = {
     'POST',
     '/docs/_rank_eval',
     () => ({
-      requests: times(3_000, n => ({ id: `r${n}`, request: { query: { match: { t: 'a' } } }, ratings: [{ _index: 'docs', _id: '1', rating: 1 }] })),
+      requests: times(3_000, n => ({
+        id: `r${n}`,
+        request: { query: { match: { t: 'a' } } },
+        ratings: [{ _index: 'docs', _id: '1', rating: 1 }],
+      })),
       metric: { dcg: { k: 100 } },
     }),
     null,
@@ -251,7 +261,9 @@ export const FURTHER = {
     'POST',
     '/docs/_rank_eval',
     () => ({
-      requests: [{ id: 'r', request: { query: { match: { t: 'a' } } }, ratings: times(100_000, n => ({ _index: 'docs', _id: `${n}`, rating: 1 })) }],
+      requests: [
+        { id: 'r', request: { query: { match: { t: 'a' } } }, ratings: times(100_000, n => ({ _index: 'docs', _id: `${n}`, rating: 1 })) },
+      ],
       metric: { dcg: { k: 100 } },
     }),
     null,
