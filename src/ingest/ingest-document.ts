@@ -2,8 +2,10 @@
 import { WorkBudget } from '../core/breaker.ts'
 import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
 import { javaClassName } from '../core/java-class.ts'
-import { sharedSteps } from '../painless/run-state.ts'
+import { lazily } from '../core/lazily.ts'
 import { deepCopy, isEqual } from './java-value.ts'
+
+const scripts = lazily(() => import('../painless/run-state.ts'))
 
 /** Keys that stand beside the fields of the source and are none. */
 export const METADATA = ['_index', '_id', '_routing', '_version', '_version_type', '_if_seq_no', '_if_primary_term'] as const
@@ -26,14 +28,19 @@ export class IngestDocument {
   copyProblem: ApiError | null = null
   /** What pipelines may do with it: loops and pipelines within one another multiply. */
   readonly budget = new WorkBudget('<ingest>', MOST_STEPS, MOST_CHARACTERS)
-  /** Of all its scripts. */
-  readonly scriptSteps = sharedSteps()
   private readonly running: string[] = []
+  private steps: ReturnType<ReturnType<typeof scripts>['sharedSteps']> | null = null
 
   constructor(metadata: Metadata, source: ReadonlyMap<string, unknown>, ingest: Fields = new Map([['timestamp', timestamp()]])) {
     this.fields = new Map(source)
     for (const [name, value] of Object.entries(metadata)) if (value !== undefined) this.fields.set(name, value)
     this.ingest = ingest
+  }
+
+  /** Of all its scripts. */
+  get scriptSteps() {
+    this.steps ??= scripts().sharedSteps()
+    return this.steps
   }
 
   /** The document as it is now, for showing. */
