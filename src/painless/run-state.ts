@@ -9,8 +9,10 @@ export type Checkpoint = () => void
 const CHECK_EVERY = 4096
 /** Calls of functions and lambdas within one another. */
 const MAX_CALLS = 1500
-/** Of one run, in all its loops, calls and walks through what it made: a tenth of a second or so. A loop of its own may have a million. */
-const MAX_STEPS = 1_500_000
+/** Of one run, in all its loops, calls and walks through what it made: some tenths of a second. A loop of its own may have a million. */
+const MAX_STEPS = 3_000_000
+/** Of all runs for one document or text, which nothing comes between: scripts of ten processors, each with the longest loop there may be. */
+const MAX_SHARED_STEPS = 10_000_000
 /** Elements and characters that one run may ask for, whatever becomes of them: a quarter of a gigabyte. */
 const MAX_TAKEN = 32_000_000
 
@@ -42,12 +44,12 @@ function check(): void {
 
 const tooManySteps = () => new PainlessError('The maximum number of steps that a script may take has been reached.')
 
-/** For runs that belong to one piece of work which cannot be left: together they take no more steps than one may. */
+/** For runs that belong to one piece of work which cannot be left. */
 export function sharedSteps(): { readonly checkpoint: Checkpoint; renew(): void } {
   let looks = 0
   return {
     checkpoint() {
-      if (++looks * CHECK_EVERY > MAX_STEPS) throw tooManySteps()
+      if (++looks * CHECK_EVERY > MAX_SHARED_STEPS) throw tooManySteps()
     },
     renew() {
       looks = 0
