@@ -1,5 +1,6 @@
 // The work of `_analyze`: the tokens of some texts, or step by step how they came about.
 import { illegalArgument, illegalState } from '../core/errors.ts'
+import { mapKept, onceKept } from '../core/kept-work.ts'
 import type { AnalyzeRequest, NameOrDefinition } from './analyze-request.ts'
 import { DEFAULT_CONTEXT, plainTokenizer } from './analyzer/parts.ts'
 import {
@@ -204,8 +205,8 @@ function explain(request: AnalyzeRequest, plan: Plan, limit: TokenLimit): Analyz
       name: charFilter.name,
       filtered_text: request.texts.map(text => applyCharFilters(text, charFilters.slice(0, i + 1)).text),
     })),
-    tokenizer: { name: parts.tokenizer.name, tokens: after(0) },
-    tokenfilters: filters.map((filter, i) => ({ name: filter.name, tokens: after(i + 1) })),
+    tokenizer: { name: parts.tokenizer.name, tokens: onceKept(request, 'tokens', () => after(0)) },
+    tokenfilters: mapKept(filters, 'filters', (filter, i) => ({ name: filter.name, tokens: after(i + 1) }), request),
   }
 }
 

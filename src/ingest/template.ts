@@ -22,7 +22,7 @@ const TAG = /\{\{(?:\{(.*?)\}\}\}|(.*?)\}\})/gs
 export function compileTemplate(text: string): Template {
   if (!text.includes('{{')) return () => text
   const parts = parse(text)
-  return document => render(parts, [scopeOf(document)], document.budget)
+  return document => render(parts, scopesOf(document), document.budget)
 }
 
 /** Values with templates anywhere in them, keys of objects too. */
@@ -84,8 +84,15 @@ function mustacheError(script: string, reason: string): ApiError {
 
 // ---- filling in ----
 
-/** `_ingest` and `_source` stand beside the fields. */
-const scopeOf = ({ fields, ingest }: IngestDocument) => new Map([...fields, ['_ingest', ingest], ['_source', fields]])
+/** `_ingest` and `_source` stand before the fields. */
+const scopesOf = ({ fields, ingest }: IngestDocument) => [
+  fields,
+  new Map([
+    ['_ingest', ingest],
+    ['_source', fields],
+  ]),
+]
+const OF_DOCUMENT = 2
 
 function render(parts: readonly Part[], scopes: readonly unknown[], budget: WorkBudget): string {
   let out = ''
@@ -128,7 +135,10 @@ function section({ parts, inverted }: Section, value: unknown, scopes: readonly 
 
 /** The first step is looked for from the innermost section outwards. */
 function lookUp(path: string, scopes: readonly unknown[]): unknown {
-  if (path === '.') return scopes[scopes.length - 1]
+  if (path === '.') {
+    const [fields, beside] = scopes as [Map<string, unknown>, Map<string, unknown>]
+    return scopes.length > OF_DOCUMENT ? scopes[scopes.length - 1] : new Map([...fields, ...beside])
+  }
   const [first, ...rest] = path.split('.')
   let value: unknown
   for (let i = scopes.length - 1; i >= 0 && value === undefined; i--) value = member(scopes[i], first)

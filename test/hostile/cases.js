@@ -7,5 +7,6 @@ import { NAMES } from './requests/names.js'
 import { PATTERNS } from './requests/patterns.js'
 import { QUERIES } from './requests/queries.js'
 import { SCRIPTS } from './requests/scripts.js'
+import { VOLUMES } from './requests/volumes.js'
 
-export const CASES = { ...PATTERNS, ...SCRIPTS, ...QUERIES, ...AGGREGATIONS, ...DOCUMENTS, ...ANSWERS, ...NAMES, ...FURTHER }
+export const CASES = { ...PATTERNS, ...SCRIPTS, ...QUERIES, ...AGGREGATIONS, ...DOCUMENTS, ...ANSWERS, ...NAMES, ...FURTHER, ...VOLUMES }

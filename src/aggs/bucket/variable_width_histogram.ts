@@ -181,22 +181,59 @@ function grouped(
 }
 
 /** Puts the two nearest neighbours together until there are no more than `most`; answers from where to where each reaches. */
-function stretches(buckets: readonly VariableBucket[], most: number): [number, number][] {
-  const rest = buckets.map(({ key, count }, place) => ({ from: place, to: place + 1, key, count }))
-  while (rest.length > most) {
-    let nearest = 0
-    let least = Number.POSITIVE_INFINITY
-    for (let i = 0; i + 1 < rest.length; i++) {
-      const distance = Math.abs(rest[i + 1].key - rest[i].key)
-      if (distance >= least) continue
-      least = distance
-      nearest = i
-    }
-    const [one, other] = [rest[nearest], rest[nearest + 1]]
-    const count = one.count + other.count
-    rest.splice(nearest, 2, { from: one.from, to: other.to, key: (one.key * one.count + other.key * other.count) / count, count })
+export function stretches(buckets: readonly { readonly key: number; readonly count: number }[], most: number): [number, number][] {
+  const { length } = buckets
+  const keys = Float64Array.from(buckets, ({ key }) => key)
+  const counts = Float64Array.from(buckets, ({ count }) => count)
+  // By the first bucket of each stretch.
+  const next = Int32Array.from(buckets, (_, i) => i + 1)
+  const previous = Int32Array.from(buckets, (_, i) => i - 1)
+  const distances = new Tournament(length)
+  const measure = (i: number) => distances.set(i, next[i] < length ? Math.abs(keys[next[i]] - keys[i]) : Number.POSITIVE_INFINITY)
+  for (let i = 0; i < length; i++) measure(i)
+  for (let left = length; left > most; left--) {
+    const one = distances.least
+    const other = next[one]
+    const count = counts[one] + counts[other]
+    keys[one] = (keys[one] * counts[one] + keys[other] * counts[other]) / count
+    counts[one] = count
+    next[one] = next[other]
+    if (next[one] < length) previous[next[one]] = one
+    distances.set(other, Number.POSITIVE_INFINITY)
+    measure(one)
+    if (one > 0) measure(previous[one])
   }
-  return rest.map(({ from, to }) => [from, to])
+  const found: [number, number][] = []
+  for (let at = 0; at < length; at = next[at]) found.push([at, next[at]])
+  return found
+}
+
+/** Numbers that change, and where the least of them is. */
+class Tournament {
+  private readonly size: number
+  /** In each place the lesser of the numbers at twice the place and behind it. */
+  private readonly tree: Float64Array
+
+  constructor(length: number) {
+    this.size = 1 << Math.ceil(Math.log2(Math.max(length, 2)))
+    this.tree = new Float64Array(2 * this.size).fill(Number.POSITIVE_INFINITY)
+  }
+
+  /** What is no number is far. */
+  set(place: number, value: number): void {
+    const { tree } = this
+    let at = this.size + place
+    tree[at] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : value
+    for (at >>= 1; at > 0; at >>= 1) tree[at] = Math.min(tree[2 * at], tree[2 * at + 1])
+  }
+
+  /** The first place of it. */
+  get least(): number {
+    const { tree, size } = this
+    let at = 1
+    while (at < size) at = tree[2 * at] <= tree[2 * at + 1] ? 2 * at : 2 * at + 1
+    return at - size
+  }
 }
 
 /** Where numbers of neighbours lie among each other, both end in the middle. */

@@ -2,8 +2,11 @@
 import { type AnalyzeDetail, type AnalyzeToken, analyze as analyzeText, notAnalysed } from '../../analysis/analyze.ts'
 import { parseAnalyzeRequest } from '../../analysis/analyze-request.ts'
 import type { Analyzer } from '../../analysis/analyzer.ts'
+import { andThen } from '../../core/eventually.ts'
+import { inKeptTurns } from '../../core/kept-work.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
+import { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import { toldInOrder } from '../_core/streamed-body.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
@@ -58,15 +61,19 @@ export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>()({
     // Without an index it is a matter of all of them.
     if (index === null) cx.authorise(['*'])
     index?.ensureOpen()
-    return {
-      body: analyzeText(request, {
-        registry: cx.engine.analysis,
-        index: index === null ? null : index.analysis,
-        warn: message => cx.warn(message),
-        fieldAnalyzer: index === null ? undefined : field => fieldAnalyzer(index, field),
-        maxTokenCount: index === null ? undefined : Number(index.settings.text('index.analyze.max_token_count')),
-      }),
+    const scope = {
+      registry: cx.engine.analysis,
+      index: index === null ? null : index.analysis,
+      warn: (message: string) => cx.warn(message),
+      fieldAnalyzer: index === null ? undefined : (field: string) => fieldAnalyzer(index, field),
+      maxTokenCount: index === null ? undefined : Number(index.settings.text('index.analyze.max_token_count')),
     }
+    const analyzed = inKeptTurns(
+      new TaskTurns(cx.task),
+      () => analyzeText(request, scope),
+      () => cx.task.check(),
+    )
+    return andThen(analyzed, body => ({ body }))
   },
 })
 

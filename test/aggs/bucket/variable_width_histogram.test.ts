@@ -1,6 +1,8 @@
 // `variable_width_histogram`: clustering and counting.
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ValueClusters } from '../../../src/aggs/bucket/value-clusters.ts'
+import { stretches } from '../../../src/aggs/bucket/variable_width_histogram.ts'
 import { open, type Searchlet } from '../../../src/main.ts'
 
 let engine: Searchlet
@@ -62,4 +64,33 @@ it('groups what it kept, and lets later numbers join or begin a group', () => {
     [21, 2],
     [100, 1],
   ])
+})
+
+/** Looks at all neighbours again for each two that it puts together. */
+function slowStretches(buckets: readonly { readonly key: number; readonly count: number }[], most: number): [number, number][] {
+  const rest = buckets.map(({ key, count }, place) => ({ from: place, to: place + 1, key, count }))
+  while (rest.length > most) {
+    const distances = rest.slice(1).map(({ key }, i) => Math.abs(key - rest[i].key))
+    const nearest = distances.indexOf(Math.min(...distances))
+    const [one, other] = [rest[nearest], rest[nearest + 1]]
+    const count = one.count + other.count
+    rest.splice(nearest, 2, { from: one.from, to: other.to, key: (one.key * one.count + other.key * other.count) / count, count })
+  }
+  return rest.map(({ from, to }) => [from, to])
+}
+
+it('puts the nearest neighbours together first, and of equally near ones the first', () => {
+  const steps = fc.array(fc.record({ step: fc.nat(6), count: fc.integer({ min: 1, max: 4 }) }), { maxLength: 60 })
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 12 }), (found, most) => {
+      let key = -50
+      const buckets = found.map(({ step, count }) => ({ key: (key += step), count }))
+      expect(stretches(buckets, most)).toEqual(slowStretches(buckets, most))
+    }),
+  )
+})
+
+it('puts numbers together that are infinitely far from each other', () => {
+  const buckets = [Number.NEGATIVE_INFINITY, 0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY].map(key => ({ key, count: 1 }))
+  expect(stretches(buckets, 2)).toHaveLength(2)
 })
