@@ -65,7 +65,6 @@ const LONGEST_STRETCH = {
   'processors of long scripts, 100 documents': 120,
   'foreach of long scripts': 900,
   variable_width_histogram: 250,
-  '_analyze, explained': 900,
   'document through 10,000 processors': 300,
   'highlight of 1 MB, 10,000 fragments': 80,
   'highlight of 1 MB, vectors': 80,

@@ -3,6 +3,7 @@ import { around, faultOf, readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, noObject, type Token, tokenAfter } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import { readBoolean } from '../../core/values.ts'
 import { BOOLEAN, NUMBER, notAnItem, readStrictly, type StrictField, TEXT, textItems } from '../../query/dsl/strict-object.ts'
 import { isRecord } from '../administration.ts'
@@ -28,8 +29,10 @@ export function parseAliasActions(body: unknown): AliasAction[] {
       accepts: OBJECTS,
       read(value) {
         const container = Array.isArray(value) ? value : body
-        const entries = Array.isArray(value) ? value.map((entry, i) => parseEntry(entry, value, i)) : [parseEntry(value, body, 'actions')]
-        actions = entries.map(entry => actionOf(entry, container))
+        const entries = Array.isArray(value)
+          ? mapKept(value, 'entries', (entry, i) => parseEntry(entry, value, i))
+          : [parseEntry(value, body, 'actions')]
+        actions = mapKept(entries, 'actions', entry => actionOf(entry, container), container)
       },
     },
   })
