@@ -71,3 +71,33 @@ const LONGEST = 100 << 20
 export function requireRoom(length: number, name: string, line: number, hint: string): void {
   if (length > LONGEST) throw new ImportError(`${name}: the document that begins at ${line} is longer than ${LONGEST >> 20} MB`, hint)
 }
+
+/** Of a text that is looked at again, in characters. */
+const ENOUGH_MORE = 16 << 20
+
+/** A text that arrives in pieces, of which what is no whole document is left for later. */
+export class Arriving {
+  private left = ''
+  private more = ''
+
+  get isEmpty(): boolean {
+    return this.left === '' && this.more === ''
+  }
+
+  /** Null: wait for more. A long document would be looked at again and again, so there must be as much more as there is of it. */
+  take(chunk: string): string | null {
+    this.more += chunk
+    return this.more.length < Math.min(this.left.length, ENOUGH_MORE) ? null : this.rest()
+  }
+
+  leave(text: string): void {
+    this.left = text
+  }
+
+  rest(): string {
+    const text = this.left + this.more
+    this.left = ''
+    this.more = ''
+    return text
+  }
+}

@@ -358,4 +358,16 @@ describe('formats', () => {
       { numRuns: 20 },
     )
   })
+
+  it('look at a long document a few times, in however many pieces it arrives', async () => {
+    const long = 'x'.repeat(16_000_000)
+    const cuts = Array.from({ length: 32_000 }, (_, n) => n * 500)
+    const lengths = async (reader: FormatReader, text: string, options = {}) =>
+      (await read(reader, text, cuts, options)).map(one => (one as { readonly t: string }).t.length)
+    expect(await lengths(csv, `t,u\n"${long}",1\n"y",2\n`)).toEqual([long.length, 1])
+    expect(await lengths(xml, `<all><page><t>${long}</t></page><page t="${long}"><t>y</t></page></all>`, { record: 'page' })).toEqual([
+      long.length,
+      1,
+    ])
+  })
 })

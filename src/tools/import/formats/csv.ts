@@ -1,6 +1,6 @@
 // Tables: CSV as RFC 4180 has it, and TSV. The first line names the columns; the types of their values are guessed from the first records.
 import { columnTypes, jsonOf } from '../cells.ts'
-import { type FormatReader, ImportError, type ImportRecord, requireRoom } from '../record.ts'
+import { Arriving, type FormatReader, ImportError, type ImportRecord, requireRoom } from '../record.ts'
 
 interface Row {
   readonly line: number
@@ -60,7 +60,7 @@ const DELIMITERS = [',', '\t', ';', '|']
 
 /** Cuts text into rows. A row may go on in the next piece of text, and a quoted cell over several lines. */
 class RowParser {
-  private rest = ''
+  private readonly text = new Arriving()
   private line = 1
   private lineWidth = 0
   /** The next one of the text; looked for once. */
@@ -72,17 +72,17 @@ class RowParser {
   ) {}
 
   take(chunk: string): Row[] {
-    return this.rows(this.rest + chunk)
+    const text = this.text.take(chunk)
+    return text === null ? [] : this.rows(text)
   }
 
   end(): Row[] {
-    if (this.rest === '') return []
-    return this.rows(`${this.rest}\n`)
+    return this.text.isEmpty ? [] : this.rows(`${this.text.rest()}\n`)
   }
 
   /** After the last row: whatever is left is none. */
   requireEnd(): void {
-    if (this.rest === '') return
+    if (this.text.isEmpty) return
     throw new ImportError(`${this.name}:${this.line}: a quote is not closed`, 'Quotes within a quoted cell are written twice')
   }
 
@@ -99,8 +99,8 @@ class RowParser {
       this.line += this.lineWidth
       start = end + 1
     }
-    this.rest = text.slice(start)
-    requireRoom(this.rest.length, this.name, this.line, 'Is a quote not closed?')
+    this.text.leave(text.slice(start))
+    requireRoom(text.length - start, this.name, this.line, 'Is a quote not closed?')
     return rows
   }
 

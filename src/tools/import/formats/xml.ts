@@ -1,6 +1,6 @@
 // XML dumps: each element of one name is a document. Elements are cut out of the stream and parsed one at a time, however long the dump is.
 import { lazily } from '../../../core/lazily.ts'
-import { type FormatReader, ImportError, type ImportRecord, requireRoom } from '../record.ts'
+import { Arriving, type FormatReader, ImportError, type ImportRecord, requireRoom } from '../record.ts'
 
 const parser = lazily(() => import('fast-xml-parser'))
 
@@ -20,15 +20,13 @@ export const xml: FormatReader = async function* ({ name, chunks, options: { rec
   })
   const cutter = new ElementCutter(name, record)
   let line = 0
-  for await (const chunk of chunks) {
-    const records: ImportRecord[] = []
-    for (const element of cutter.take(chunk)) {
-      line++
-      const value = (reader.parse(element) as Record<string, unknown>)[record]
-      records.push({ line, text: JSON.stringify(typeof value === 'object' ? withoutEmpty(value) : { text: value }) })
-    }
-    yield records
+  const read = (element: string): ImportRecord => {
+    line++
+    const value = (reader.parse(element) as Record<string, unknown>)[record]
+    return { line, text: JSON.stringify(typeof value === 'object' ? withoutEmpty(value) : { text: value }) }
   }
+  for await (const chunk of chunks) yield cutter.take(chunk).map(read)
+  yield cutter.rest().map(read)
   cutter.end()
   if (line === 0) throw new ImportError(`${name}: there is no element <${record}>`, `Elements there are: ${cutter.namesSeen().join(', ')}`)
 }
@@ -42,6 +40,7 @@ function withoutEmpty(value: unknown): unknown {
 
 /** Finds elements of one name, where comments and CDATA may hold what looks like them. */
 class ElementCutter {
+  private readonly arriving = new Arriving()
   private text = ''
   /** Where to look on. */
   private at = 0
@@ -56,7 +55,16 @@ class ElementCutter {
   ) {}
 
   take(chunk: string): string[] {
-    this.text = this.text.slice(this.keepFrom()) + chunk
+    const text = this.arriving.take(chunk)
+    return text === null ? [] : this.elements(text)
+  }
+
+  rest(): string[] {
+    return this.elements(this.arriving.rest())
+  }
+
+  private elements(text: string): string[] {
+    this.text = text
     const found: string[] = []
     for (;;) {
       const open = this.text.indexOf('<', this.at)
@@ -72,7 +80,11 @@ class ElementCutter {
       this.at = end
       this.visit(open, end, found)
     }
-    requireRoom(this.text.length - Math.max(0, this.start), this.name, 1, `Is <${this.record}> closed?`)
+    const from = this.start === -1 ? this.at : this.start
+    requireRoom(text.length - from, this.name, 1, `Is <${this.record}> closed?`)
+    this.arriving.leave(text.slice(from))
+    this.at -= from
+    if (this.start !== -1) this.start = 0
     return found
   }
 
@@ -82,13 +94,6 @@ class ElementCutter {
 
   namesSeen(): string[] {
     return [...this.seen]
-  }
-
-  private keepFrom(): number {
-    const from = this.start === -1 ? this.at : this.start
-    this.at -= from
-    if (this.start !== -1) this.start = 0
-    return from
   }
 
   /** Behind the tag, comment or CDATA section that begins at `open`; -1 where it is not whole yet. */
