@@ -39,7 +39,8 @@ function Node({ name, value, open }: { name: string | number | null; value: Json
         {brackets[0]}
         {!isOpen && (
           <small>
-            {count(size)} {Array.isArray(value) ? 'items' : 'keys'}
+            {count(size)} {Array.isArray(value) ? 'item' : 'key'}
+            {size !== 1 && 's'}
           </small>
         )}
         {!isOpen && brackets[1]}

@@ -81,7 +81,9 @@ function List() {
             {
               name: 'State',
               show: row => (
-                <span class={`status ${row.status === 'close' ? 'plain' : row.health === 'red' ? 'bad' : 'good'}`}>
+                <span
+                  class={`status ${row.status === 'close' ? 'plain' : row.health === 'red' ? 'bad' : row.health === 'yellow' ? 'warn' : 'good'}`}
+                >
                   {row.status === 'close' ? 'closed' : row.health}
                 </span>
               ),

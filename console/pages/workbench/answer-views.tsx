@@ -83,7 +83,9 @@ export function AnswerView({ answer, view }: { answer: Answer; view: View }) {
   const text = isWhole ? answer.text : answer.text.slice(0, TEXT_SHOWN)
   return (
     <div>
-      <pre class="text-answer">{text || 'The answer has no body.'}</pre>
+      <pre class={`text-answer ${answer.json === undefined ? 'aligned' : ''}`} tabIndex={0}>
+        {text || 'The answer has no body.'}
+      </pre>
       {text.length < answer.text.length && (
         <button type="button" class="more" onClick={() => setWhole(true)}>
           {count(answer.text.length - text.length)} more characters
