@@ -20,7 +20,8 @@ export async function run(args: readonly string[]): Promise<number> {
   // Who reads the output, `head` for one, has enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done)
-    throw error
+    console.error(failure(error, name).text)
+    process.exit(EXIT.failed)
   })
   try {
     return (await called(name, rest)) ?? EXIT.done

@@ -9,7 +9,7 @@ import { FORMATS } from '../tools/import/inputs.ts'
 import { type Columns, ImportError } from '../tools/import/record.ts'
 import type { Transform } from '../tools/import/shape.ts'
 import { command as declared } from './kit/command.ts'
-import { CommandError, EXIT, UsageError } from './kit/exit.ts'
+import { adviceOn, CommandError, EXIT, UsageError } from './kit/exit.ts'
 import { bytesShown, countShown, dim, red, tableOf, timeShown } from './kit/print.ts'
 import { ProgressLine } from './kit/progress.ts'
 import { CONNECTION, openTarget } from './kit/target.ts'
@@ -97,7 +97,8 @@ Any of them may be packed by gzip, or by zstd where Node has it (22.15). A folde
     } catch (error) {
       line.clear()
       // Nothing to go on from, where the target was refused before the first document.
-      if (error instanceof CopyError && written === 0 && error.status >= 400 && error.status < 500) throw new CommandError(error.message)
+      if (error instanceof CopyError && written === 0 && error.status < 500)
+        throw new CommandError(error.message, error.next ?? adviceOn(error.message))
       const soFar = `at least ${countShown(written)} documents are written`
       if (stopped.signal.aborted) throw new CommandError(`stopped; ${soFar}`, RESUMING, EXIT.stopped)
       if (error instanceof CopyError)

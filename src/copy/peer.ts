@@ -25,6 +25,9 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { attempts: 8, millis: 250 }
+/** Of a peer that never answered: the address is wrong, or it has not been started. */
+const FIRST_ATTEMPTS = 4
+const NO_OPENSEARCH = 'Is that the address of an OpenSearch, or of a Searchlet?'
 const BUSY = new Set([429, 502, 503, 504])
 
 /** What the other end answered, when that ends the copy. */
@@ -55,6 +58,8 @@ export class RefusedError extends Error {
 }
 
 export class Peer {
+  private hasAnswered = false
+
   constructor(
     readonly name: string,
     private readonly door: Door,
@@ -67,7 +72,10 @@ export class Peer {
   /** The answer, with any status. */
   async ask(method: string, path: string, body?: string): Promise<Answer> {
     const { status, body: answered } = await this.send(method, path, body)
-    return { status, text: textOf(answered) }
+    const text = textOf(answered)
+    if ((status < 300 || status === 404) && method !== 'HEAD' && !/^\s*[[{]/.test(text))
+      throw new CopyError(`${this.name} answers ${method} ${path} with what is not JSON: ${told(text)}`, status, NO_OPENSEARCH)
+    return { status, text }
   }
 
   /** The bytes that answer bytes, or none; a `RefusedError` where they do not. */
@@ -84,12 +92,14 @@ export class Peer {
       const isLast = attempt >= this.patience.attempts
       try {
         const response = await this.door.handle({ method, path, body, headers: body === undefined ? {} : JSON_LINES, signal: this.signal })
+        this.hasAnswered = true
         // What was under way beside the request that noticed it first is refused as cancelled.
         if (response.status >= 400) this.signal?.throwIfAborted()
         if (isLast || !BUSY.has(response.status)) return response
       } catch (error) {
         this.signal?.throwIfAborted()
-        if (isLast) throw new CopyError(`${this.name} does not answer ${method} ${path}: ${reasonOf(error)}`)
+        if (isLast || (!this.hasAnswered && attempt >= FIRST_ATTEMPTS))
+          throw new CopyError(`${this.name} does not answer ${method} ${path}: ${reasonOf(error)}`)
       }
       await pause(this.patience.millis * 2 ** (attempt - 1), this.signal)
     }

@@ -161,6 +161,18 @@ describe('copy', () => {
     expect(await documents(to)).toEqual(await documents(from))
   })
 
+  it('says of whom it asks that it is no OpenSearch, and gives one up soon that never answered', async () => {
+    const page: Door = { handle: async () => ({ status: 200, headers: {}, body: '<html>Welcome</html>' }) }
+    await expect(copyDocuments(page, to)).rejects.toMatchObject({
+      message: 'the source answers GET /*?flat_settings=true&expand_wildcards=open with what is not JSON: <html>Welcome</html>',
+      next: 'Is that the address of an OpenSearch, or of a Searchlet?',
+    })
+    let asked = 0
+    const nobody: Door = { handle: () => Promise.reject(new Error(`refused, ${++asked}`)) }
+    await expect(copyDocuments(nobody, to, { patience: { attempts: 8, millis: 0 } })).rejects.toThrow('does not answer GET /*')
+    expect(asked).toBe(4)
+  })
+
   it('leaves an index alone that is there already, before it changes anything', async () => {
     await fill(from, 10)
     await from.index({ index: 'authors', id: '1', refresh: true, body: { name: 'Anne' } })

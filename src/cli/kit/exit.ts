@@ -50,7 +50,7 @@ export function failure(error: unknown, command: string | undefined): { readonly
   const help = `Try: searchlet ${command === undefined ? '' : `${command} `}--help`
   if (error instanceof UsageError) return { text: `searchlet: ${error.message}\n${error.next ?? help}`, code: error.code }
   const message = messageOf(refusedFile(error))
-  const next = error instanceof CommandError ? error.next : adviceOn(message)
+  const { next = adviceOn(message) } = Object(error) as { readonly next?: string }
   return {
     text: `searchlet: ${message}${next === undefined ? '' : `\n${next}`}`,
     code: error instanceof CommandError ? error.code : EXIT.failed,
@@ -76,6 +76,10 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/EACCES|EPERM/, 'Give its owner and rights to the user that runs the command, or name another place'],
   [/EROFS/, 'Name another place'],
   [/EISDIR/, 'A folder was given where a file is needed'],
+  [
+    /^Cannot (read|destructure) |is not (iterable|a function)$/,
+    'Is that the address of an OpenSearch, or of a Searchlet? Otherwise it is a fault of this command',
+  ],
 ]
 
 export const adviceOn = (message: string) => ADVICE.find(([pattern]) => pattern.test(message))?.[1]
