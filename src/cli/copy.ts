@@ -6,6 +6,7 @@ import { type CopyEnd, CopyError } from '../copy/peer.ts'
 import { open, type Searchlet } from '../searchlet.ts'
 import { command as declared } from './kit/command.ts'
 import { adviceOn, CommandError, EXIT, type ExitCode, UsageError } from './kit/exit.ts'
+import { out } from './kit/print.ts'
 import { ProgressLine } from './kit/progress.ts'
 import { headerOf, isAddress, needsDataDirectory } from './kit/target.ts'
 import { stopSignal } from './serving.ts'
@@ -104,7 +105,7 @@ const isLines = (to: string) => to === '-' || to.endsWith('.ndjson')
 /** A file has its name once all documents are in it. */
 async function writeLines(from: CopyEnd, to: string, options: CopyOptions): Promise<void> {
   if (to === '-') {
-    for await (const lines of bulkLines(from, options)) if (!process.stdout.write(lines)) await once(process.stdout, 'drain')
+    for await (const lines of bulkLines(from, options)) if (!out(lines)) await once(process.stdout, 'drain')
     return
   }
   const part = `${to}.part`

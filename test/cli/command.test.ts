@@ -226,6 +226,23 @@ describe('searchlet command', () => {
     }
   })
 
+  it.skipIf(process.platform === 'win32')('fails where its answer does not fit into the file that it goes to', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'searchlet-full-'))
+    try {
+      const engine = await open({ path: join(folder, 'data'), threads: 0 })
+      await engine.index({ index: 'books', id: '1', refresh: true, body: { title: 'fox '.repeat(5000) } })
+      await engine.close()
+      for (const asked of ["query data books '*' --json", 'copy data - --quiet']) {
+        const line = `ulimit -f 4; "${process.execPath}" "${command}" ${asked} > answer`
+        const { status, stderr } = spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8', timeout: 50_000 })
+        expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/EFBIG.*\nThe disk is full: make room/) })
+        expect(stderr).not.toContain('    at ')
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   it('says when the port is taken', async () => {
     const { url } = await serve()
     expect(run('serve', '--port', new URL(url).port)).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') })

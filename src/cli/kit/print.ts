@@ -1,4 +1,5 @@
 // What commands print: tables for people, JSON, lines of JSON and CSV for programs; colours where a terminal wants them.
+import { fstatSync, writeSync } from 'node:fs'
 
 const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
@@ -48,7 +49,14 @@ function rowsAs<R>(format: Format, columns: readonly Column<R>[], rows: readonly
   return lines.map(csvLine).join('')
 }
 
-export const out = (text: string): void => void process.stdout.write(text)
+/** False where it is to be drained first. Node's stream to a file takes a part for the whole, as on a disk that is full. */
+export function out(text: string): boolean {
+  const { fd } = process.stdout
+  if (fd === undefined || !fstatSync(fd).isFile()) return process.stdout.write(text)
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
+  return true
+}
 
 const objectOf = <R>(columns: readonly Column<R>[], row: R) =>
   Object.fromEntries(columns.map(({ title, value }) => [title, value(row) ?? null]))
