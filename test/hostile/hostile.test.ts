@@ -66,6 +66,7 @@ const LONGEST_STRETCH = {
   'foreach of long scripts': 900,
   variable_width_histogram: 250,
   'document through 10,000 processors': 300,
+  'pipeline of 1,000 groks': 450,
   'highlight of 1 MB, 10,000 fragments': 80,
   'highlight of 1 MB, vectors': 80,
   'highlight of 1 MB, vectors and sentences': 80,

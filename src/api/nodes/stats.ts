@@ -32,7 +32,7 @@ type NodesStatsResponse = NodesAnswer
 /** What a metric reads of a call. */
 type Reader = (cx: CallContext, request: OperationRequest) => unknown
 
-/** In the order of the server; null: those of the indexes, which are read one by one. */
+/** In the order of the server; null: see `LONG_METRICS`. */
 const METRICS: ReadonlyMap<string, Reader | null> = new Map<string, Reader | null>([
   ['indices', null],
   ['os', osStats],
@@ -49,7 +49,7 @@ const METRICS: ReadonlyMap<string, Reader | null> = new Map<string, Reader | nul
   ['breaker', ({ engine }) => engine.breakers.figures()],
   ['script', () => NO_COMPILATIONS],
   ['discovery', () => DISCOVERY],
-  ['ingest', ({ engine }) => ingestStatistics(engine.pipelines)],
+  ['ingest', null],
   ['adaptive_selection', () => ({})],
   ['script_cache', () => SCRIPT_CACHE],
   ['indexing_pressure', () => INDEXING_PRESSURE],
@@ -156,6 +156,12 @@ export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>()({
   },
 })
 
+/** Of indexes and pipelines, which are read one by one. */
+const LONG_METRICS: Readonly<Record<string, (cx: CallContext, request: OperationRequest) => Generator<void, unknown>>> = {
+  indices: indicesSteps,
+  ingest: ({ engine }) => ingestStatistics(engine.pipelines),
+}
+
 /** Says by itself what people read. */
 const HAS_OWN_WORDS = new Set(['indices', 'breaker', 'discovery'])
 
@@ -173,7 +179,7 @@ function* describe(cx: CallContext, request: OperationRequest): Generator<void, 
   }
   for (const [metric, read] of METRICS) {
     if (!all && !metrics.includes(metric)) continue
-    const figures = read === null ? yield* indicesSteps(cx, request) : read(cx, request)
+    const figures = read === null ? yield* LONG_METRICS[metric](cx, request) : read(cx, request)
     const isWorded = HAS_OWN_WORDS.has(metric) || request.params.human !== true
     node[SECTION_NAMES[metric] ?? metric] = isWorded ? figures : humanFigures(figures)
   }

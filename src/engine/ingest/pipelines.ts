@@ -24,10 +24,6 @@ export class Pipelines extends KeptPipelines<Pipeline> {
     return readPipeline(id, config, inner => this.get(inner), this.parts)
   }
 
-  all(): Pipeline[] {
-    return [...this.find([]).keys()].map(id => this.require(id))
-  }
-
   /** For documents, which are refused where it is missing. */
   require(id: string): Pipeline {
     const pipeline = this.get(id)

@@ -37,9 +37,13 @@ export abstract class KeptPipelines<P> {
     return entry.pipeline
   }
 
+  get ids(): readonly string[] {
+    return this.matching('*')
+  }
+
   /** As they were put. Names that are not there are passed over; no names are all. */
   find(names: readonly string[]): Map<string, unknown> {
-    const found = names.length === 0 ? this.matching('*') : names.flatMap(name => this.matching(name))
+    const found = names.length === 0 ? this.ids : names.flatMap(name => this.matching(name))
     return new Map(found.map(id => [id, parseTree(this.byId.get(id)!.json)]))
   }
 

@@ -80,6 +80,7 @@ function expand(pattern: string, bank: Patterns, fields: { field: string; type: 
 
 /** Refuses patterns that lead back to themselves, which could never be expanded. */
 function checkBank(bank: Patterns): void {
+  if (bank === checked) return
   const done = new Set<string>()
   const visit = (name: string, path: readonly string[]): void => {
     if (done.has(name)) return
@@ -98,7 +99,11 @@ function checkBank(bank: Patterns): void {
     done.add(name)
   }
   for (const name of bank.keys()) visit(name, [])
+  checked = bank
 }
+
+/** The last one, which is the same for all that have no patterns of their own. */
+let checked: Patterns | null = null
 
 function typed(text: string, type: string): unknown {
   switch (type) {

@@ -40,7 +40,7 @@ export const grok: ProcessorType = {
     const matcher = read(
       options,
       patterns,
-      new Map([...PATTERNS, ...[...(own ?? [])].map(([name, text]) => [name, String(text)] as const)]),
+      own === null ? PATTERNS : new Map([...PATTERNS, ...[...own].map(([name, text]) => [name, String(text)] as const)]),
     )
     return document => {
       const text = document.getText(field, ignoreMissing)
