@@ -64,7 +64,7 @@ const LONGEST_STRETCH = {
   'condition of long scripts': 1_000,
   'processors of long scripts, 100 documents': 120,
   'foreach of long scripts': 900,
-  variable_width_histogram: 250,
+  'variable_width_histogram of 20,000': 250,
   'document through 10,000 processors': 300,
   'pipeline of 1,000 groks': 450,
   'highlight of 1 MB, 10,000 fragments': 80,

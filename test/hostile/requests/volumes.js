@@ -281,6 +281,6 @@ export const VOLUMES = {
     adjacency_matrix: { filters: Object.fromEntries(times(100, n => [`f${n}`, { range: { n: { gte: n } } }])) },
   })),
   'geohash_grid of precision 12': agg(() => ({ geohash_grid: { field: 'g', precision: 12, size: 100_000 } })),
-  variable_width_histogram: agg(() => ({ variable_width_histogram: { field: 'n', buckets: 1_000, shard_size: 50_000 } })),
+  'variable_width_histogram of 20,000': agg(() => ({ variable_width_histogram: { field: 'n', buckets: 1_000, shard_size: 50_000 } })),
   'top_metrics and hits of 10,000 buckets': agg(() => ({ terms: { field: 'p', size: 20_000 }, aggs: { t: { top_hits: { size: 1 } } } })),
 }
