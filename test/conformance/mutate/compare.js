@@ -127,7 +127,7 @@ function isVariable(want, got) {
 
 const joined = (path, key) => (path ? `${path}.${key}` : String(key))
 const isObject = value => value !== null && typeof value === 'object' && !Array.isArray(value)
-const words = text => text.split(/[ ()|]+/)
+const words = text => text.split(/[ ()|]+/).filter(Boolean)
 /** Clauses in an order that the server takes from hashes whose seed is the time of its start: asked again after a start, it tells another. */
 const HASHED = /(^|\.)(details|children)$/
 const bySaid = list => list.toSorted((a, b) => ((a.description ?? a) < (b.description ?? b) ? -1 : 1))
