@@ -42,6 +42,10 @@ interface Level {
 
 interface BrokenJson {
   readonly tree: unknown
+  /** The text up to the last whole value, with its containers closed. */
+  readonly closed: string
+  /** Runs `work` while the tree holds nothing but what was read. */
+  asRead<T>(work: () => T): T
   /** From now on nothing is thrown: errors are placed. */
   heal(): void
 }
@@ -50,17 +54,35 @@ const TOKEN = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 const BEGUN = /^Unrecognized token|expected a value/
 const IS_WHOLE = /^"(?:[^"\\]|\\[\s\S])*"$/
 
+const OFFSET = /byte offset: #(\d+)\]$/
+
+/** Where in the text an error of parsing happened; null where it does not say. */
+export function breakOf(error: ApiError, text: string): number | null {
+  const offset = OFFSET.exec(error.reason)
+  return offset === null ? null : Buffer.from(text).subarray(0, Number(offset[1])).toString().length
+}
+
+/** What `text` holds before its `fault`. */
+export function brokenBy(fault: ApiError, text: string): BrokenJson | null {
+  const end = fault.type === 'unexpected_end_of_input_exception' ? text.length : breakOf(fault, text)
+  return end === null ? null : brokenJson(text, end, fault)
+}
+
 /** The value that `text` holds up to `end`, where `fault` is. Null where it does not break within a container. */
 export function brokenJson(text: string, end: number, fault: ApiError): BrokenJson | null {
   const levels: Level[] = []
   let tree: unknown
   let stood = 0
+  let whole = 0
   let isHalfString = false
   const attach = (value: unknown) => {
     const level = levels.at(-1)
     if (level === undefined) tree = value
     else if (Array.isArray(level.container)) level.container.push(value)
-    else Object.defineProperty(level.container, level.key!, { value, enumerable: true, configurable: true, writable: true })
+    else {
+      level.named = false
+      Object.defineProperty(level.container, level.key!, { value, enumerable: true, configurable: true, writable: true })
+    }
   }
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (index >= end) break
@@ -79,9 +101,11 @@ export function brokenJson(text: string, end: number, fault: ApiError): BrokenJs
       const container = token === '{' ? {} : []
       attach(container)
       levels.push({ container, key: null, named: false })
+      whole = index + 1
     } else if (token === '}' || token === ']') {
       levels.pop()
       if (levels.length === 0) return null
+      whole = index + 1
     } else {
       isHalfString = token.startsWith('"') && !IS_WHOLE.test(token)
       if (isHalfString && (isList || level?.named)) stood = index
@@ -89,8 +113,10 @@ export function brokenJson(text: string, end: number, fault: ApiError): BrokenJs
       const value = scalarOf(token)
       if (value === undefined) break
       if (level === undefined) return null
-      if (isList || level.named) attach(value)
-      else if (Object.hasOwn(level.container, value as string)) break
+      if (isList || level.named) {
+        attach(value)
+        whole = index + token.length
+      } else if (Object.hasOwn(level.container, value as string)) break
       else level.key = value as string
     }
     stood = index
@@ -106,9 +132,21 @@ export function brokenJson(text: string, end: number, fault: ApiError): BrokenJs
     throw fault
   }
   const at = Array.isArray(inner.container) ? inner.container.length : inner.named && inner.key !== null ? inner.key : BROKEN
-  Object.defineProperty(inner.container, at, { get, enumerable: true, configurable: true })
+  const breaks = () => Object.defineProperty(inner.container, at, { get, enumerable: true, configurable: true })
+  breaks()
+  const closers = levels.map(({ container }) => (Array.isArray(container) ? ']' : '}')).reverse()
   return {
     tree,
+    closed: text.slice(0, whole) + closers.join(''),
+    asRead(work) {
+      Reflect.deleteProperty(inner.container, at)
+      if (Array.isArray(inner.container)) inner.container.length--
+      try {
+        return work()
+      } finally {
+        breaks()
+      }
+    },
     heal() {
       isHealed = true
     },

@@ -1,5 +1,5 @@
 // A body as the server's streaming parsers read it: they stop after the first value, and stand somewhere when the text breaks.
-import { BROKEN, brokenJson, faultOf, forgetFault } from '../../core/broken-json.ts'
+import { BROKEN, breakOf, brokenBy, faultOf, forgetFault } from '../../core/broken-json.ts'
 import { type ApiError, contentParse, isApiError, parsing } from '../../core/errors.ts'
 import { orElseNow } from '../../core/eventually.ts'
 import { decodeUtf8, parseJson } from '../../core/json.ts'
@@ -47,8 +47,7 @@ export const readInOrder = <T>(parser: string, body: Pick<RequestBody, 'json' | 
 /** Of a text that breaks with `error`: what is wrong before, or the same in the words of those who stand around it. */
 export function toldFirst(error: ApiError, text: string, read: (json: unknown, isBroken: boolean) => unknown): unknown {
   if (text.length > LONGEST) return error
-  const end = error.type === 'unexpected_end_of_input_exception' ? text.length : breakOf(error, text)
-  const broken = end === null ? null : brokenJson(text, end, error)
+  const broken = brokenBy(error, text)
   if (broken === null) return error
   try {
     placed(text, broken.tree, () => {
@@ -114,12 +113,6 @@ export function readQueryBody<T>(body: RequestBody, read: (json: unknown) => T):
   }
 }
 
-/** Where in the text an error of parsing happened; null where it does not say. */
-function breakOf(error: ApiError, text: string): number | null {
-  const offset = OFFSET.exec(error.reason)
-  return offset === null ? null : Buffer.from(text).subarray(0, Number(offset[1])).toString().length
-}
-
 /** Of the last token that was reported; 0 where there is none. */
 function lastStart(text: string, end: number, { reason }: ApiError): number {
   let last = 0
@@ -132,8 +125,6 @@ function lastStart(text: string, end: number, { reason }: ApiError): number {
   // A key met twice or without an end and a number with a leading zero never become tokens.
   return /^Duplicate|^Invalid numeric|in property name/.test(reason) ? before : last
 }
-
-const OFFSET = /byte offset: #(\d+)\]$/
 
 /** The key of the outermost object in whose value the text breaks, and the last token before that. Null when it breaks elsewhere. */
 function brokenField(error: ApiError, text: string): { name: string; place: string } | null {

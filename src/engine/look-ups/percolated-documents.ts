@@ -50,7 +50,13 @@ function pathsOf(mapping: Mapping): readonly string[] {
 export function checkStoredQueries(index: IndexService, source: Uint8Array): void {
   const paths = pathsOf(index.mapping)
   if (paths.length === 0) return
-  const document = parseSource(source)
+  let document: unknown
+  try {
+    document = parseSource(source)
+  } catch {
+    // Told by the parser of documents, in its order.
+    return
+  }
   for (const path of paths) {
     for (const { container, key } of placesAt(document, path)) {
       try {

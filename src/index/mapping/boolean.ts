@@ -40,8 +40,10 @@ class BooleanLeaf extends KeptLeaf {
   }
 
   add(value: unknown, out: DocumentBuilder): void {
+    // What is kept nowhere is not read, either.
+    if (!this.kept) return
     const read = value === null ? this.nullValue : readDocumentBoolean(value, out)
-    if (read === null || !this.kept) return
+    if (read === null) return
     out.pushWithTerm(this.spec, read ? 1 : 0, read ? 'T' : 'F')
     if (this.named) out.nameField(this.path)
   }

@@ -1,6 +1,7 @@
 // A document's JSON against a mapping: walks the parsed source once and hands each value to its field. Pure: new fields are only reported.
-import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
-import { parseSource } from '../../core/json.ts'
+import { brokenBy, faultOf } from '../../core/broken-json.ts'
+import { ApiError, illegalArgument, illegalState, isApiError, mapperParsing } from '../../core/errors.ts'
+import { decodeUtf8, parseSource } from '../../core/json.ts'
 import { noContent, opensObject } from '../../core/no-content.ts'
 import { type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../contracts/document.ts'
 import { noValueOfDerived } from './derived-declaration.ts'
@@ -32,7 +33,7 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
   try {
     if (input.source.length === 0) throw mapperParsing('failed to parse, document is empty')
     if (!opensObject(input.source)) throw noContent()
-    const parsed = (input.parsed ?? parseSource(input.source)) as JsonObject
+    const parsed = (input.parsed ?? readSource(mapping, input)) as JsonObject
     const walk = new Walk(mapping, new DocumentBuilder(input.id, input.routing, input.source, parsed))
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
     if (input.routing !== null) walk.out.nameField(ROUTING_FIELD)
@@ -45,6 +46,34 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
     throw asParseFailure(error, mapping)
   }
 }
+
+/** Longer sources only tell where they break. */
+const LONGEST = 65_536
+
+/** Where the source breaks, the server has met what is wrong with the fields before. */
+function readSource(mapping: Mapping, { id, routing, source }: DocumentInput): unknown {
+  try {
+    return parseSource(source)
+  } catch (error) {
+    if (!isApiError(error) || source.length > LONGEST || !mapping.root.enabled) throw error
+    const broken = brokenBy(error, decodeUtf8(source))
+    if (broken !== null) {
+      try {
+        const tree = broken.tree as JsonObject
+        const out = new DocumentBuilder(id, routing, Buffer.from(broken.closed), tree)
+        broken.asRead(() => out.positions())
+        new Walk(mapping, out).object(tree, mapping.root, 1)
+      } catch (told) {
+        if (isApiError(told) && faultOf(rootCause(told)) === undefined) throw told
+      } finally {
+        broken.heal()
+      }
+    }
+    throw error
+  }
+}
+
+const rootCause = (error: ApiError): ApiError => (error.cause === undefined ? error : rootCause(error.cause))
 
 function checkTimestamp(mapping: Mapping, name: string, { values }: IndexableDocument): void {
   const type = mapping.field(name)?.type

@@ -83,9 +83,11 @@ function clauseField(clauses: QueryBuilder[], cx: ParseContext): StrictField {
       }
       const parsed = mapKept(value, 'clauses', (item, i) => {
         if (Array.isArray(item)) throw notAnItem(value, i)
+        // The server's parser steps over a scalar to the object behind it.
+        if (!isObject(item) && isObject(value[i + 1])) return null
         return cx.parseQuery(item, isObject(item) ? atValue(value, i) : afterItem(value, i))
       })
-      for (const clause of parsed) clauses.push(clause)
+      for (const clause of parsed) if (clause !== null) clauses.push(clause)
     },
   }
 }

@@ -75,3 +75,10 @@ const READS =
 export const reads = ({ request }) =>
   (/^(GET|HEAD|OPTIONS) /.test(request) && !/\/(_refresh|_flush|_forcemerge)/.test(request)) ||
   (READS.test(request) && !/^DELETE|_search\/(scroll|pipeline|point_in_time)/.test(request))
+
+/** The server reads term vectors until an object ends: where none begins, a thread of it reads for ever, and answers nobody any more. */
+export const neverAnswered = ({ parts, lines }) =>
+  parts.includes('_termvectors') &&
+  (lines ?? []).some(
+    line => line.members === undefined || line.members.some(([key, value]) => key === 'filter' && value.members === undefined),
+  )

@@ -2,7 +2,7 @@
 import { differences } from './compare.js'
 import { fingerprint, Mutations } from './mutations.js'
 import { Pool } from './pool.js'
-import { reads, requestOf, sent } from './requests.js'
+import { neverAnswered, reads, requestOf, sent } from './requests.js'
 
 /** So many changes may pile up before both servers are brought back to where they were. */
 const CHANGES_BEFORE_ANEW = 8
@@ -57,7 +57,7 @@ export class Session {
       mutations.mutate(request)
       if (this.#by.chance(0.25)) mutations.mutate(request)
       const name = fingerprint(request)
-      if (name !== original) mutants.set(name, sent(request))
+      if (name !== original && !neverAnswered(request)) mutants.set(name, sent(request))
     }
     return mutants.values()
   }
