@@ -187,6 +187,8 @@ function numberTest(
     const partition = BigInt(choice.partition)
     return value => ((mix(bits(value)) % partitions) + partitions) % partitions === partition
   }
+  // An empty list of numbers chooses nothing in particular; one of texts leaves none.
+  if (choice.length === 0) return null
   const numbers = new Set(choice.map(text => String(read(text))))
   return value => numbers.has(String(value))
 }

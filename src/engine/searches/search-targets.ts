@@ -37,7 +37,7 @@ export function searchTargets(
     index.ensureReadable()
     const { filter, routing } = aliasView(index, names)
     const rules = cx.restrictionsFor(index.name)
-    for (const shard of routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)) {
+    for (const shard of routedShards(index, routingValues(request.params.routing as string | undefined) ?? routing)) {
       if (copies?.shards?.has(shard) === false) continue
       copies?.check(index.name, shard)
       targets.push(index.target(shard, filter, rules))
@@ -85,8 +85,11 @@ export function aliasesOfExpression(
 
 /** Numbers of the shards that routing values, or the routing of aliases, leave of an index. */
 export function shardsOfExpression(index: IndexService, expression: string | undefined, routing: string | undefined): number[] {
-  return routedShards(index, routing?.split(',') ?? aliasView(index, expressionParts(expression)).routing)
+  return routedShards(index, routingValues(routing) ?? aliasView(index, expressionParts(expression)).routing)
 }
+
+/** Empty ones are none: a parameter without a value leaves no shard. */
+const routingValues = (text: string | undefined) => text?.split(',').filter(Boolean)
 
 function routedShards(index: IndexService, routing: readonly string[] | null): number[] {
   if (routing === null) return index.slots.map(({ number }) => number)
