@@ -9,9 +9,9 @@ type Json = Readonly<Record<string, unknown>>
 
 interface Message {
   readonly jsonrpc?: unknown
-  readonly id?: Id | null
+  readonly id?: unknown
   readonly method?: unknown
-  readonly params?: Json
+  readonly params?: unknown
 }
 
 interface McpServerOptions {
@@ -36,6 +36,9 @@ interface Resource {
   readonly description: string
   readonly mimeType: string
 }
+
+/** They are answered at once. */
+const LONGEST_BATCH = 100
 
 /** Codes of JSON-RPC. */
 const PARSE_ERROR = -32700
@@ -70,6 +73,7 @@ export class McpServer {
     }
     if (Array.isArray(message)) {
       // Batches were in one version of the protocol.
+      if (message.length > LONGEST_BATCH) return failure(null, INVALID_REQUEST, `a batch has up to ${LONGEST_BATCH} messages`)
       const answers = await Promise.all(message.map(one => this.answerOne(one as Message)))
       const said = answers.filter(answer => answer !== null)
       return said.length === 0 ? null : `[${said.join(',')}]`
@@ -80,9 +84,12 @@ export class McpServer {
   private async answerOne(message: Message): Promise<string | null> {
     if (typeof message !== 'object' || message === null) return failure(null, INVALID_REQUEST, 'not a request')
     const { id, method, params = {} } = message
+    if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number')
+      return failure(null, INVALID_REQUEST, 'an id is a string or a number')
     // An answer to a request: this server makes none.
     if (typeof method !== 'string')
       return 'result' in message || 'error' in message ? null : failure(id ?? null, INVALID_REQUEST, 'no method')
+    if (!isObject(params)) return id === undefined || id === null ? null : failure(id, INVALID_PARAMS, 'params are an object')
     if (id === undefined || id === null) return this.notified(method, params)
     const controller = new AbortController()
     this.running.set(id, controller)
@@ -92,7 +99,7 @@ export class McpServer {
       return controller.signal.aborted ? null : JSON.stringify({ jsonrpc: '2.0', id, result })
     } catch (error) {
       if (controller.signal.aborted) return null
-      return error instanceof RpcError ? failure(id, error.code, error.message) : failure(id, INTERNAL_ERROR, (error as Error).message)
+      return failure(id, error instanceof RpcError ? error.code : INTERNAL_ERROR, reasonOf(error))
     } finally {
       this.running.delete(id)
     }
@@ -140,9 +147,10 @@ export class McpServer {
   /** What a tool refuses is its answer, for the model to read: only an unknown tool is an error of the protocol. */
   private async called({ name, arguments: given = {} }: Json, context: () => Promise<ToolContext>): Promise<unknown> {
     const tool = this.options.tools.find(tool => tool.name === name)
-    if (tool === undefined) throw new RpcError(INVALID_PARAMS, `there is no tool ${String(name)}`)
+    if (tool === undefined) throw new RpcError(INVALID_PARAMS, typeof name === 'string' ? `there is no tool ${name}` : 'a tool has a name')
+    if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'arguments are an object')
+    const args = given
     const refused = (text: string) => ({ content: [{ type: 'text', text }], isError: true })
-    const args = given as Json
     const missing = tool.inputSchema.required.filter(member => args[member] === undefined)
     if (missing.length > 0) return refused(`${tool.name} needs ${missing.join(' and ')}`)
     const unknown = Object.keys(args).filter(member => !Object.hasOwn(tool.inputSchema.properties, member))
@@ -152,9 +160,14 @@ export class McpServer {
       return { content: [{ type: 'text', text: await tool.run(args, await context()) }] }
     } catch (error) {
       if (error instanceof ToolError) return refused(error.message)
-      return refused(`that failed: ${(error as Error).message}`)
+      return refused(`that failed: ${reasonOf(error)}`)
     }
   }
 }
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Only what a million brackets hold is too deep for a call within a call. */
+const reasonOf = (error: unknown) => (error instanceof RangeError ? 'it is nested too deeply' : (error as Error).message)
 
 const failure = (id: Id | null, code: number, message: string) => JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })

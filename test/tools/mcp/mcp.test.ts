@@ -139,6 +139,36 @@ describe('mcp', () => {
     expect(client.strays.map(({ error }) => error?.code)).toEqual([-32700, -32600])
   })
 
+  it('outlives messages that no client sends', async () => {
+    const { client, input, ended } = serving()
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const messages = [
+      `{"id":${deep},"method":"ping"}`,
+      '{"id":{},"method":"ping"}',
+      `{"id":"params","method":"tools/call","params":${deep}}`,
+      `{"id":"name","method":"tools/call","params":{"name":${deep}}}`,
+      '{"id":"arguments","method":"tools/call","params":{"name":"search","arguments":null}}',
+      `{"id":"body","method":"tools/call","params":{"name":"search","arguments":{"index":"books","body":{"query":${deep}}}}}`,
+      '{"method":"notifications/cancelled","params":null}',
+      deep,
+      `[${'1,'.repeat(100)}1]`,
+    ]
+    for (const message of messages) client.send(message)
+    input.end()
+    await ended
+    const told = client.strays.flat().map(({ id, error, result }) => [id, error?.code ?? result!.content![0].text])
+    expect(told.sort(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+      ['arguments', -32602],
+      ['body', 'that failed: it is nested too deeply'],
+      ['name', -32602],
+      [null, -32600],
+      [null, -32600],
+      [null, -32600],
+      [null, -32600],
+      ['params', -32602],
+    ])
+  })
+
   it('writes with leave only', async () => {
     const { client } = serving({ write: true })
     expect((await client.call('index_document', { index: 'notes', id: 'a', document: { text: 'hello' } })).text).toBe('created: a')
