@@ -44,7 +44,7 @@ function functionsOf(part: object, dispatch: Dispatch, defaults: CallOptions): o
     return async function door(params?: object, options?: CallOptions) {
       paths ??= pathsOf(part)
       try {
-        const answer = call(dispatch, part, paths, params, options === undefined ? defaults : { ...defaults, ...options })
+        const answer = call(dispatch, part, paths, params, options === undefined ? defaults : { ...options, ...defaults })
         return answer instanceof Promise ? await answer : answer
       } catch (error) {
         throw caughtError(withHint(error, part), door)

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { brotliDecompressSync } from 'node:zlib'
 import { lazily } from '../core/lazily.ts'
-import { HttpExchange } from '../rest/http-exchange.ts'
+import { HttpExchange, peerOf } from '../rest/http-exchange.ts'
 import { HttpWatch } from '../rest/http-watch.ts'
 import type { RestHandler, RestRequest, RestResponse } from '../rest/rest-types.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
@@ -193,7 +193,8 @@ class ConsoleHandler {
     if (!request.readableEnded || body === undefined) return new HttpExchange(door, request, response).begin()
     const given = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const headers = request.headers as Record<string, string>
-    const answer = await handle({ method: request.method!, path: inner, headers, body: isEmpty(body) ? null : given })
+    const peer = peerOf(request.socket)
+    const answer = await handle({ method: request.method!, path: inner, headers, body: isEmpty(body) ? null : given, peer })
     response.writeHead(answer.status, answer.headers as Record<string, string>).end(answer.body)
   }
 
@@ -203,8 +204,7 @@ class ConsoleHandler {
   }
 
   private ask(method: string, path: string, authorization: string | undefined, { socket }: IncomingMessage): Promise<RestResponse> {
-    const peer = { address: `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}` }
-    return this.target.handle({ method, path, headers: authorization === undefined ? {} : { authorization }, peer })
+    return this.target.handle({ method, path, headers: authorization === undefined ? {} : { authorization }, peer: peerOf(socket) })
   }
 }
 

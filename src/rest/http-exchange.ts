@@ -219,7 +219,8 @@ export const isTooLarge = ({ headers }: IncomingMessage, limit: number) => Numbe
 
 const peers = new WeakMap<Socket, Peer>()
 
-function peerOf(socket: Socket): Peer {
+/** Who is at the other end. */
+export function peerOf(socket: Socket): Peer {
   let peer = peers.get(socket)
   if (peer === undefined) {
     const { remoteAddress = '', remotePort } = socket

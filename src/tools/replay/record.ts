@@ -7,6 +7,8 @@ import { gunzipSync } from 'node:zlib'
 import type { Door } from '../../copy/door.ts'
 import { type CopyEnd, doorOf } from '../../copy/peer.ts'
 import { messageOf } from '../../core/native-values.ts'
+import { peerOf } from '../../rest/http-exchange.ts'
+import { redactedBody } from '../../security/audit/redaction.ts'
 import type { RecordedRequest } from '../requests.ts'
 
 export interface RecordOptions {
@@ -42,8 +44,11 @@ const HOPS = new Set([
   'trailer',
 ])
 
+/** Where passwords and keys stand in bodies. */
+const OF_SECRETS = /^\/_(plugins|opendistro|nodes)\//
+
 /**
- * Headers are passed on and not written down: they hold credentials.
+ * Headers are passed on and not written down: they hold credentials. Of bodies that set passwords the rest is written down.
  *
  * @example
  *   const recorder = await record({ to: 'http://127.0.0.1:9200', output: 'requests.ndjson', port: 9201 })
@@ -93,7 +98,14 @@ async function passOn(request: IncomingMessage, response: ServerResponse, door: 
   const headers = Object.fromEntries(
     Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !HOPS.has(entry[0])),
   )
-  const answer = await door.handle({ method: request.method!, path: request.url!, headers, body: body.length === 0 ? undefined : body })
+  const peer = peerOf(request.socket)
+  const answer = await door.handle({
+    method: request.method!,
+    path: request.url!,
+    headers,
+    body: body.length === 0 ? undefined : body,
+    peer,
+  })
   const told = Object.entries(answer.headers).filter(([name, value]) => value !== undefined && !HOPS.has(name.toLowerCase()))
   response.writeHead(answer.status, Object.fromEntries(told) as OutgoingHttpHeaders)
   response.end(request.method === 'HEAD' ? undefined : answer.body)
@@ -106,7 +118,7 @@ function recordedOf({ method, url, headers }: IncomingMessage, bytes: Buffer, at
   return {
     method: method!,
     path: url!,
-    ...(body.length > 0 && { body: body.toString() }),
+    ...(body.length > 0 && { body: OF_SECRETS.test(url!) ? redactedBody(body) : body.toString() }),
     ...(body.length > 0 && contentType !== undefined && !contentType.startsWith('application/json') && { contentType }),
     at,
   }
