@@ -25,7 +25,7 @@ const ID = /[\w-]{20,22}(?![\w-])(:\d+)?/g
 const VARIABLE = [/^[\w-]{20,22}(:\d+)?$/, /^[\w+/=-]{28,}$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/]
 /** Of the server itself: no two are alike. */
 const OF_THE_SERVER =
-  /^\w+ \/(\?|$|_nodes|_cluster\/(state|stats)|_cat\/(nodes|nodeattrs|plugins|cluster_manager|master|thread_pool|tasks|fielddata|allocation|segments|recovery|health)|_stats|_remote|_tasks)/
+  /^\w+ \/([^/?]+\/_segments|\?|$|_nodes|_cluster\/(state|stats)|_cat\/(nodes|nodeattrs|plugins|cluster_manager|master|thread_pool|tasks|fielddata|allocation|segments|recovery|health)|_stats|_remote|_tasks)/
 
 /** How servers before 3.7, with an older parser, tell of JSON that is broken, and how those since do. */
 const FAULTS_OF_JSON = new Set([

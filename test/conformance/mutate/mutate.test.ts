@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 const load = (name: string) => import(new URL(name, import.meta.url).href)
 const { chooser } = await load('../../crash/random.js')
 const { classOf, differences } = await load('./compare.js')
+const { isDecided } = await load('./decided.js')
 const { conversationsOf } = await load('./conversations.js')
 const { fingerprint, Mutations } = await load('./mutations.js')
 const { Pool } = await load('./pool.js')
@@ -85,4 +86,18 @@ it('classes differences by what was answered, without names and numbers', () => 
   const failed = (reason: string) => ({ status: 400, body: { error: { type: 'parsing_exception', reason } } })
   const names = ['[a] unknown field', '[b] unknown field'].map(reason => classOf('GET /{}', failed(reason), { status: 200, body: {} }, []))
   expect(new Set(names).size).toBe(1)
+})
+
+it('knows answers that differ by decision, and no others', () => {
+  const refused = (names: string) => ({ status: 400, body: { error: { reason: `request [/_tasks/x] contains unrecognized ${names}` } } })
+  const decided = (request: string, want: object, got: object = { status: 200, body: {} }) => isDecided(request, want, got)
+  expect(decided('GET /_tasks/a:1?detailed=true', refused('parameter: [detailed]'))).toBe(true)
+  expect(decided('GET /_tasks/a:1?detailed=true&nodes=a', refused('parameters: [detailed], [nodes]'))).toBe(true)
+  expect(decided('GET /_tasks/a:1?detailed=true&nope=a', refused('parameters: [detailed], [nope]'))).toBe(false)
+  expect(decided('GET /_tasks?nodez=a', refused('parameter: [nodez] -> did you mean [nodes]?'))).toBe(false)
+  expect(decided('GET /_cat/tasks?detailed=1', refused('parameter: [detailed]'))).toBe(false)
+  const updated = { status: 200, body: { status: 'OK', message: "'anna' updated." } }
+  const account = 'PUT /_plugins/_security/api/account'
+  expect(decided(account, updated, { status: 200, body: { status: 'OK', message: 'Password changed' } })).toBe(true)
+  expect(decided(account, updated, { status: 401, body: {} })).toBe(false)
 })

@@ -78,12 +78,12 @@ async function main() {
   )
 }
 
-function print({ alike, different, wording, unanswered }, classes, deaths) {
+function print({ alike, different, wording, unanswered, decided }, classes, deaths) {
   for (const [name, { count }] of classes) console.log(`${String(count).padStart(5)}  ${name}`)
   for (const death of deaths) console.log(`the server died: ${death}`)
   const all = alike + different
   console.log(
-    `\n${options.area}, seed ${options.seed}: ${alike} of ${all} alike (${((100 * alike) / all).toFixed(2)} %), ${wording} of them errors in other words; neither answered ${unanswered}`,
+    `\n${options.area}, seed ${options.seed}: ${alike} of ${all} alike (${((100 * alike) / all).toFixed(2)} %), ${wording} of them errors in other words; neither answered ${unanswered}, answered otherwise by decision ${decided}`,
   )
 }
 

@@ -1,5 +1,6 @@
 // Runs conversations on two servers at once, with mutated requests before each of their steps.
 import { differences } from './compare.js'
+import { isDecided } from './decided.js'
 import { fingerprint, Mutations } from './mutations.js'
 import { Pool } from './pool.js'
 import { neverAnswered, reads, requestOf, sent } from './requests.js'
@@ -12,6 +13,8 @@ export class Session {
   different = 0
   wording = 0
   unanswered = 0
+  /** Answered otherwise on purpose. */
+  decided = 0
   sent = 0
   #servers
   #by
@@ -70,6 +73,10 @@ export class Session {
       return CHANGES_BEFORE_ANEW
     }
     if (++this.sent % 200 === 0) console.error(`${this.sent} sent, ${this.different} answered differently`)
+    if (isDecided(request.request, want, got)) {
+      this.decided++
+      return want.status < 300 || got.status < 300 ? CHANGES_BEFORE_ANEW : 0
+    }
     const { hard, wording } = differences(conversation, step, request.request, want, got)
     if (hard.length === 0) this.alike++
     else this.different++
