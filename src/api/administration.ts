@@ -81,14 +81,14 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The body's JSON, in which the settings that stand at `path` keep their numbers as they were written: `3.0`. */
-export function withSettings({ body }: OperationRequest, ...path: readonly string[]): unknown {
+export function withSettings({ body }: Pick<OperationRequest, 'body'>, ...path: readonly string[]): unknown {
   const json = body.json()
   keepSettingFloats(json, body.bytes(), path)
   return json
 }
 
 /** Bodies the server turns into a map before it looks at them; an absent one is empty. `settings`: where settings stand in it. */
-export function readBodyMap(request: OperationRequest, ...settings: readonly string[]): Record<string, unknown> {
+export function readBodyMap(request: Pick<OperationRequest, 'body'>, ...settings: readonly string[]): Record<string, unknown> {
   if (!request.body.present) return {}
   let json: unknown
   try {

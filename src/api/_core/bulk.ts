@@ -63,7 +63,6 @@ export const bulk = typedOperation<BulkParams, BulkResponse>()({
   async run(cx, request) {
     const { path, params, body } = request
     const started = performance.now()
-    cx.authorise([])
     const options = writeOptions(request)
     const turns = new TaskTurns(cx.task)
     const actions = await readActions(
@@ -88,6 +87,7 @@ export const bulk = typedOperation<BulkParams, BulkResponse>()({
       hasPipelines ||= problems.length === 0 && isIngested(cx.engine, write)
     }
     if (problems.length > 0) throw validationFailed(...problems)
+    cx.authorise([])
     const outcomes = await writeAll(cx, writes, options)
     const items: BulkResponse['items'] = []
     for (const [i, outcome] of outcomes.entries()) {

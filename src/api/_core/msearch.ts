@@ -82,9 +82,9 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse, MsearchFun
     const began = performance.now()
     const concurrent = concurrentSearches(cx, request)
     const searches = readSearches(cx.engine, request)
-    cx.authorise([])
     if (searches.length === 0) throw validationFailed('no requests added')
     refuseOptionsOfPits(searches)
+    cx.authorise([])
     const responses = await runSearches(cx, searches, concurrent)
     return { body: told(responses, began, request) }
   },

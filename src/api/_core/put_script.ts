@@ -28,6 +28,7 @@ export const putScript = typedOperation<PutScriptParams, AcknowledgedResponse>()
   bodyRequired: true,
   scope: 'cluster',
   describe: ({ path }) => `put stored script [${path.id}]`,
+  checkBody: ({ body }) => void readStoredScript(body, () => {}),
   async run(cx, request) {
     checkTimeouts(cx, request)
     const { path, params, body } = request

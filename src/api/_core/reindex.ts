@@ -80,10 +80,10 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>()({
   cancellable: true,
   describe: () => 'reindex',
   async run(cx, request) {
-    cx.authorise([])
     const { params } = request
     const body = readReindex(request)
     check(body, params.slices)
+    cx.authorise([])
     if (body.remote !== null) throw illegalArgument(`[${body.remote}] not allowlisted in reindex.remote.allowlist`)
     if (body.search.search.sort !== null && body.search.search.sort.length > 0) cx.warn(SORT_WARNING)
     const search = {

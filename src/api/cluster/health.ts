@@ -162,6 +162,7 @@ function print(
     number_of_in_flight_fetch: 0,
     ...(human === true && { task_max_waiting_in_queue: '0s' }),
     task_max_waiting_in_queue_millis: 0,
+    ...(human === true && { active_shards_percent: `${activePercent(counts).toFixed(1)}%` }),
     active_shards_percent_as_number: activePercent(counts),
     ...(level === 'indices' || level === 'shards'
       ? { indices: new Map(indices.map(index => [index.name, printIndex(index, level)])) }

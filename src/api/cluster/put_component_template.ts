@@ -1,4 +1,5 @@
 // The operation `cluster.put_component_template`: stores a component template.
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { toldInOrder } from '../_core/streamed-body.ts'
 import {
   ACKNOWLEDGED,
@@ -36,12 +37,16 @@ export const putComponentTemplate = typedOperation<PutComponentTemplateParams, A
   bodyRequired: true,
   scope: 'cluster',
   describe: ({ path }) => `put component template [${path.name}]`,
+  checkBody: request => void read(request),
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const component = toldInOrder(request.body, (json, isBroken) =>
-      readComponentTemplate(isBroken ? json : withSettings(request, 'template', 'settings')),
-    )
-    await cx.engine.templates.putComponent(request.path.name!, component, { isNew: wantsNew(request), warn: message => cx.warn(message) })
+    await cx.engine.templates.putComponent(request.path.name!, read(request), {
+      isNew: wantsNew(request),
+      warn: message => cx.warn(message),
+    })
     return ACKNOWLEDGED
   },
 })
+
+const read = (request: Pick<OperationRequest, 'body'>) =>
+  toldInOrder(request.body, (json, isBroken) => readComponentTemplate(isBroken ? json : withSettings(request, 'template', 'settings')))

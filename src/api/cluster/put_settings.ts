@@ -1,5 +1,6 @@
 // The operation `cluster.put_settings`: changes persistent and transient cluster settings.
 import { ApiError } from '../../core/errors.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { flattenSettings, printSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, isRecord, notAMap, TIMEOUT_PARAMS, type TimeoutParams, withSettings } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -22,11 +23,11 @@ export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSe
   body: 'json',
   bodyRequired: true,
   scope: 'cluster',
+  checkBody: request => void read(request),
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const body = withSettings(request)
-    const { persistent, transient } = isRecord(body) ? body : {}
-    const changed = await cx.engine.settings.update(flattenLayer(persistent), flattenLayer(transient))
+    const { persistent, transient } = read(request)
+    const changed = await cx.engine.settings.update(persistent, transient)
     const flat = request.params.flat_settings === true
     return {
       body: {
@@ -37,6 +38,12 @@ export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSe
     }
   },
 })
+
+function read(request: Pick<OperationRequest, 'body'>) {
+  const body = withSettings(request)
+  const { persistent, transient } = isRecord(body) ? body : {}
+  return { persistent: flattenLayer(persistent), transient: flattenLayer(transient) }
+}
 
 /** A null is written down by the server, and read again. */
 const unreadNull = () =>

@@ -52,14 +52,17 @@ export const putIndexTemplate = typedOperation<PutIndexTemplateParams, Acknowled
   bodyRequired: true,
   scope: 'cluster',
   describe: ({ path }) => `put index template [${path.name}]`,
+  checkBody: request => void read(request),
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const template = toldInOrder(request.body, (json, isBroken) =>
-      readIndexTemplate(request.path.name!, isBroken ? json : withSettings(request, 'template', 'settings')),
-    )
-    await cx.engine.templates.putIndex(request.path.name!, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
+    await cx.engine.templates.putIndex(request.path.name!, read(request), { isNew: wantsNew(request), warn: message => cx.warn(message) })
     return ACKNOWLEDGED
   },
 })
+
+const read = (request: Pick<OperationRequest, 'path' | 'body'>) =>
+  toldInOrder(request.body, (json, isBroken) =>
+    readIndexTemplate(request.path.name!, isBroken ? json : withSettings(request, 'template', 'settings')),
+  )
 
 export const wantsNew = ({ params }: OperationRequest): boolean => params.create === true

@@ -35,6 +35,7 @@ export const putTemplate = typedOperation<PutTemplateParams, AcknowledgedRespons
   bodyRequired: true,
   scope: 'cluster',
   describe: ({ path }) => `put template [${path.name}]`,
+  checkBody: request => void readLegacyTemplate(readBodyMap(request, 'settings'), { order: undefined, warn: () => {} }),
   async run(cx, request) {
     checkTimeouts(cx, request)
     const order = request.params.order as number | undefined

@@ -1,6 +1,6 @@
 // From an index expression to the indexes a caller may reach: resolving and asking permission in one step, so that neither is forgotten and
 // a name that is not allowed is refused before anyone learns whether it exists.
-import { isApiError } from '../../core/errors.ts'
+import { type ApiError, isApiError } from '../../core/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import { expressionParts, type IndexOptions, isMember, LENIENT_EXPAND_OPEN } from '../indices/names.ts'
@@ -54,6 +54,9 @@ export function permittedIndex(cx: CallContext, name: string, action?: string): 
   return index
 }
 
+/** No index can have the name, so the error tells nothing about those that exist. `_all` beside other names is one, but asks for every index. */
+const isImpossible = ({ type }: ApiError, parts: readonly string[]) => type === 'invalid_index_name_exception' && !parts.includes('_all')
+
 /** API keys need permissions for the alias itself; for all others it stands for its indexes. */
 function judgedNames(cx: CallContext, expression: string | readonly string[] | undefined, found: readonly IndexService[]): string[] {
   const { indices } = cx.engine
@@ -88,8 +91,8 @@ function resolveLeniently(cx: CallContext, expression: string | readonly string[
   try {
     return cx.engine.indices.resolve(expression, { ...options, ignoreUnavailable: true, allowNoIndices: true, forbidClosed: false })
   } catch (error) {
-    // A name that no index may have: it is judged as it stands.
-    if (isApiError(error)) return []
+    // Whatever else is wrong with the expression, it is judged as it stands.
+    if (isApiError(error) && !isImpossible(error, expressionParts(expression))) return []
     throw error
   }
 }

@@ -132,15 +132,30 @@ class Passage {
 
   /** Of two faults the server tells that of the body, but first what is wrong with how the answer should look, and last what validation finds. */
   private params(given: RawCall['params']): OperationRequest['params'] {
-    const { engine, row, call } = this
+    const { row, call } = this
     try {
       return readParams(row, given, call.uri, call.body.present)
     } catch (error) {
       if (row.readsParamsFirst === true && !isUnrecognised(error)) throw error
       checkShape(given)
-      if (row.checkBody !== undefined) parsed(() => row.checkBody!(call, engine))
-      else if (row.body === 'json' && call.body.present) call.body.json()
+      this.checkBody()
       throw error
+    }
+  }
+
+  private checkBody(): void {
+    const { engine, row, call } = this
+    if (row.checkBody !== undefined) parsed(() => row.checkBody!(call, engine))
+    else if (row.body === 'json' && call.body.present) call.body.json()
+  }
+
+  /** The server has read the body by then. */
+  private authorise(cx: Call): void {
+    try {
+      cx.authorise([])
+    } catch (refusal) {
+      if (this.call.body.isLong !== true) this.checkBody()
+      throw refusal
     }
   }
 
@@ -157,7 +172,7 @@ class Passage {
     engine.audit?.began(task, call)
     if (call.signal !== undefined) this.leave = cancelledBy(call.signal, engine, task)
     const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
-    if (row.scope === 'cluster') cx.authorise([])
+    if (row.scope === 'cluster') this.authorise(cx)
     const response = this.begin(cx, request)
     return response instanceof Promise ? response.then(body => this.answered(cx, request, body)) : this.answered(cx, request, response)
   }

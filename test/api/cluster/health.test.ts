@@ -16,6 +16,10 @@ it('is green without replicas and yellow with them', async () => {
   })
   await ask('PUT /i', { settings: { number_of_shards: 2, number_of_replicas: 0 } })
   await ask('PUT /j')
+  expect((await ask('GET /_cluster/health?human')).body).toMatchObject({
+    active_shards_percent: '75.0%',
+    active_shards_percent_as_number: 75,
+  })
   expect((await ask('GET /_cluster/health?level=shards')).body).toMatchObject({
     status: 'yellow',
     timed_out: false,

@@ -207,6 +207,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   rank_eval: { requests: [{ id: 'q', request: QUERY, ratings: [] }], metric: { precision: {} } },
   reindex: { source: { index: 'books' }, dest: { index: 'other' } },
   render_search_template: TEMPLATE,
+  scripts_painless_execute: { script: { source: '1' } },
   search_template: TEMPLATE,
   'security.change_password': { current_password: 'secret', password: 'x' },
   'snapshot.clone': { indices: 'books' },
