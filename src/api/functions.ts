@@ -27,7 +27,7 @@ export type Api = Functions<typeof operations>
 /** Runs a call that has the form of its row: in this process, or where the engine is. */
 export type Dispatch = (row: Operation, call: RawCall) => Eventually<Answer>
 
-/** Adds a function for every operation to `target`. `defaults`: for calls that do not say otherwise. */
+/** Adds a function for every operation to `target`. `defaults` hold whatever a call says. */
 export function addFunctions(target: object, dispatch: Dispatch, defaults: CallOptions = {}): void {
   for (const [name, entry] of Object.entries(operations)) {
     const functions = onFirstUse(() => functionsOf(loaded(name, entry), dispatch, defaults))

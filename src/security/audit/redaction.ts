@@ -62,10 +62,15 @@ export function redactedJson(value: unknown, mark: string | null = null): unknow
   return Object.fromEntries(
     entries.map(([name, member]) => {
       if (isSecretPatch && name === 'value') return [name, redactedJson(member, SECRET_MARK)]
-      return [redactedText(name), redactedJson(member, mark ?? markBelow(name, member))]
+      return [redactedText(name), redactedJson(CHANNEL.test(name) ? withoutUrl(member) : member, mark ?? markBelow(name, member))]
     }),
   )
 }
+
+/** Channels of notifications: whoever has the address may send. */
+const CHANNEL = /^(slack|chime|microsoft_teams|webhook)$/
+
+const withoutUrl = (channel: unknown) => (Object(channel).url === undefined ? channel : { ...Object(channel), url: SECRET_MARK })
 
 const namesSecret = (pointer: string) => pointer.split('/').some(part => SECRET_MEMBER.test(part))
 

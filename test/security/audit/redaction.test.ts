@@ -22,6 +22,15 @@ describe('redaction', () => {
     })
   })
 
+  it('hides the address of a channel, with which anybody may send', () => {
+    expect(JSON.parse(body('{"config":{"config_type":"slack","slack":{"url":"https://hooks.slack.com/services/x"}}}'))).toEqual({
+      config: { config_type: 'slack', slack: { url: '__SENSITIVE__' } },
+    })
+    expect(body('{"webhook":{"url":"https://a/secret","method":"POST"},"url":"https://b","slack":"x"}')).toBe(
+      '{"webhook":{"url":"__SENSITIVE__","method":"POST"},"url":"https://b","slack":"x"}',
+    )
+  })
+
   it('sees which member a patch is about', () => {
     expect(body('[{"op":"add","path":"/u/password","value":"geheim"},{"op":"add","path":"/u/attributes","value":{"a":"b"}}]')).toBe(
       '[{"op":"add","path":"/u/password","value":"__SENSITIVE__"},{"op":"add","path":"/u/attributes","value":{"a":"b"}}]',
