@@ -44,11 +44,14 @@ export const numberFormat = (text: string) => new ApiError('number_format_except
 export const coercion = (reason: string) =>
   new ApiError('input_coercion_exception', reason, { cause: new ApiError('input_coercion_exception', reason) })
 
+/** Of a value that is neither a number nor a text. */
+export const notNumeric = (value: unknown) =>
+  coercion(`Current token (VALUE_${String(value).toUpperCase()}) not numeric, cannot use numeric value accessors`)
+
 export function doubleOf(value: unknown): number {
   if (value instanceof JsonFloat) return value.value
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
-  if (typeof value === 'boolean')
-    throw coercion(`Current token (${value ? 'VALUE_TRUE' : 'VALUE_FALSE'}) not numeric, cannot use numeric value accessors`)
+  if (typeof value === 'boolean') throw notNumeric(value)
   return parseDouble(textOf(value))
 }
 

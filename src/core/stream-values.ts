@@ -1,7 +1,8 @@
 // How the server's streaming parser coerces the values of a request body.
-import { ApiError, illegalArgument } from './errors.ts'
-import type { JsonSpot } from './json-spot.ts'
-import { coercion, doubleOf, isScalar, textOf } from './json-token.ts'
+import { ApiError, illegalArgument, illegalState } from './errors.ts'
+import { JsonFloat } from './json.ts'
+import { atValue, type JsonSpot } from './json-spot.ts'
+import { coercion, doubleOf, isScalar, type JsonObject, notNumeric, textOf, tokenOf } from './json-token.ts'
 import { behindByte } from './json-walk.ts'
 
 const INT_MIN = -2147483648
@@ -26,7 +27,30 @@ export function coercedAt({ type, reason }: ApiError, value: unknown, at: JsonSp
 }
 
 export const noBoolean = (value: unknown) =>
-  coercion(`Current token (${Number.isInteger(value) ? 'VALUE_NUMBER_INT' : 'VALUE_NUMBER_FLOAT'}) not of boolean type`)
+  coercion(`Current token (VALUE_${value === null ? 'NULL' : Number.isInteger(value) ? 'NUMBER_INT' : 'NUMBER_FLOAT'}) not of boolean type`)
+
+/** The text of a member or an item. */
+export function textAt(container: object, key: string | number): string {
+  const value = (container as Record<string | number, unknown>)[key]
+  if (isScalar(value)) return textOf(value)
+  const reason = `Can't get text on a ${tokenOf(value)}`
+  throw illegalState(reason, { at: atValue(container, key), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+}
+
+/** A member that numbers are read from, which nulls and booleans are refused as, with their place. */
+export function numericAt(json: JsonObject, key: string): unknown {
+  const value = json[key]
+  if (value === null || typeof value === 'boolean') throw coercedAt(notNumeric(value), value, atValue(json, key))
+  return value
+}
+
+/** A yes or no, with its place where it is neither. */
+export function booleanAt(json: JsonObject, key: string): boolean {
+  const value = json[key]
+  if (value === null || typeof value === 'number' || value instanceof JsonFloat)
+    throw coercedAt(noBoolean(value), value, atValue(json, key))
+  return booleanOf(value)
+}
 
 /** An empty text is no. */
 export function booleanOf(value: unknown): boolean {

@@ -75,7 +75,7 @@ function notNegative(option: string, value: number, name: string): number {
   return value
 }
 
-const KINDS: readonly ValuesKind[] = ['bytes', 'ip', 'numeric', 'date', 'boolean']
+const KINDS: readonly ValuesKind[] = ['bytes', 'numeric', 'date', 'boolean']
 const HINTS = ['map', 'bytes_hash', 'global_ordinals']
 
 class SamplerAggregation extends SingleBucketAggregation {
@@ -112,7 +112,7 @@ class SamplerAggregation extends SingleBucketAggregation {
     const subs = openSubs(this, cx)
     const groups = diversity === null ? null : this.groups(diversity, cx)
     if (groups === 'none') return new NothingFound({ count: 0, subs: [] }, subs)
-    this.checkSubs()
+    if (cx.reader.segments.length > 0) this.checkSubs()
     if (size <= 0)
       throw illegalArgument('numHits must be > 0; please use TotalHitCountCollectorManager if you just need the total hit count')
     return new SamplerAggregator(this, size, groups, diversity?.perValue ?? 0, subs)
@@ -126,7 +126,7 @@ class SamplerAggregation extends SingleBucketAggregation {
   private groups({ values, executionHint }: Diversity, cx: AggregationContext): Groups | 'none' {
     const source = valuesSource(values, { type: this.type, kinds: KINDS, fallback: 'bytes' }, cx)
     if (isUnmapped(source)) return 'none'
-    const isNumeric = source.kind !== 'bytes' && source.kind !== 'ip'
+    const isNumeric = source.kind !== 'bytes'
     if (!isNumeric && executionHint !== null && !HINTS.includes(executionHint)) {
       throw illegalArgument(`Unknown \`execution_hint\`: [${executionHint}], expected any of [${HINTS.join(', ')}]`)
     }

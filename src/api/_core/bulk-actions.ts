@@ -1,7 +1,8 @@
 // Parses the lines of a bulk request into writes.
 import { illegalArgument } from '../../core/errors.ts'
 import { decodeUtf8, parseFirstEntry } from '../../core/json.ts'
-import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { booleanAt, intOf, numericAt } from '../../core/stream-values.ts'
 import { checkedPrimaryTerm, checkedSeqNo, type Write } from '../../engine/documents/write.ts'
 import type { TaskTurns } from '../../engine/tasks/task-turns.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
@@ -137,22 +138,22 @@ function readMetadata(action: Write['kind'], json: JsonObject, line: number, def
         if (action === 'index' && value === 'create') kind = 'create'
         break
       case 'version':
-        version = longOf(value)
+        version = longOf(numericAt(json, key))
         break
       case 'version_type':
         type = readVersionType(value)
         break
       case 'if_seq_no':
-        ifSeqNo = checkedSeqNo(longOf(value))
+        ifSeqNo = checkedSeqNo(longOf(numericAt(json, key)))
         break
       case 'if_primary_term':
-        ifPrimaryTerm = checkedPrimaryTerm(longOf(value))
+        ifPrimaryTerm = checkedPrimaryTerm(longOf(numericAt(json, key)))
         break
       case 'retry_on_conflict':
-        retryOnConflict = parseInteger(String(value))
+        retryOnConflict = intOf(numericAt(json, key))
         break
       case 'require_alias':
-        requireAlias = booleanOf(value)
+        requireAlias = booleanAt(json, key)
         break
       case 'pipeline':
         pipeline = String(value)

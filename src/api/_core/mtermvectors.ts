@@ -1,5 +1,5 @@
 // The terms of several documents, each found or failed on its own.
-import { ApiError, type ErrorBody, isApiError, validationFailed } from '../../core/errors.ts'
+import { ApiError, type ErrorBody, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { pushAll } from '../../core/long-lists.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
@@ -60,8 +60,9 @@ function readDocs(json: unknown, defaults: WantedVectors): WantedVectors[] {
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (key === 'parameters' && isObject(value)) continue
+    if (value === null || isScalar(value)) throw new ApiError('parse_exception', `_mtermvectors: Parameter [${key}] not supported`)
     if (!Array.isArray(value) || (key !== 'docs' && key !== 'ids'))
-      throw new ApiError('parse_exception', `no parameter named [${key}] and type ${tokenOf(value).replace(/^(START|VALUE)_/, '')}`)
+      throw new ApiError('parse_exception', `no parameter named [${key}] and type ${tokenOf(value).replace('START_', '')}`)
     pushAll(
       wanted,
       value.map(item => (key === 'docs' ? readDoc(item, standard) : readId(item, standard))),
@@ -71,12 +72,12 @@ function readDocs(json: unknown, defaults: WantedVectors): WantedVectors[] {
 }
 
 function readDoc(json: unknown, standard: WantedVectors): WantedVectors {
-  if (!isObject(json)) throw new ApiError('parse_exception', 'docs array element should include an object')
+  if (!isObject(json)) throw illegalArgument('docs array element should include an object')
   return wantedByBody(json, standard)
 }
 
 function readId(id: unknown, standard: WantedVectors): WantedVectors {
-  if (!isScalar(id)) throw new ApiError('parse_exception', 'ids array element should only contain ids')
+  if (!isScalar(id)) throw illegalArgument('ids array element should only contain ids')
   return { ...standard, id: textOf(id) }
 }
 

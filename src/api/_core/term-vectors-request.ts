@@ -1,7 +1,7 @@
 // Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
 import { ApiError } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
-import { readBoolean } from '../../core/values.ts'
+import { booleanAt, numericAt, textAt } from '../../core/stream-values.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import type { WantedVectors } from '../../engine/look-ups/document-vectors.ts'
 import { MATCH_ANY } from '../../engine/look-ups/look-up.ts'
@@ -58,20 +58,20 @@ export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVec
     switch (key) {
       case 'fields':
         if (!Array.isArray(value)) throw broken('field [fields] must be an array')
-        request = { ...request, fields: value.map(textOf) }
+        request = { ...request, fields: value.map((_, i) => textAt(value, i)) }
         break
       case 'offsets':
       case 'positions':
       case 'payloads':
-        request = { ...request, [key]: readBoolean(value) }
+        request = { ...request, [key]: booleanAt(json, key) }
         break
       case 'term_statistics':
       case 'termStatistics':
-        request = { ...request, termStatistics: readBoolean(value) }
+        request = { ...request, termStatistics: booleanAt(json, key) }
         break
       case 'field_statistics':
       case 'fieldStatistics':
-        request = { ...request, fieldStatistics: readBoolean(value) }
+        request = { ...request, fieldStatistics: booleanAt(json, key) }
         break
       case 'per_field_analyzer':
       case 'perFieldAnalyzer':
@@ -81,11 +81,11 @@ export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVec
         request = { ...request, filter: readFilter(value) }
         break
       case '_index':
-        index = textOf(value)
+        index = textAt(json, key)
         break
       case '_id':
         if (doc !== null) throw broken('either [id] or [doc] can be specified, but not both!')
-        id = textOf(value)
+        id = textAt(json, key)
         break
       case 'doc':
         if (id !== null) throw broken('either [id] or [doc] can be specified, but not both!')
@@ -93,13 +93,13 @@ export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVec
         doc = value
         break
       case 'routing':
-        routing = textOf(value)
+        routing = textAt(json, key)
         break
       case 'version':
-        version = longOf(value)
+        version = longOf(numericAt(json, key))
         break
       case 'version_type':
-        readVersionType(textOf(value))
+        readVersionType(textAt(json, key))
         break
       default:
         throw broken(`unknown field [${key}]`)
@@ -129,7 +129,7 @@ function readFilter(json: unknown): TermFilter {
   for (const key of Object.keys(json)) {
     const name = FILTER_KEYS.get(key)
     if (name === undefined) throw broken(`The field [${key}] is not valid for filter parameter for term vector request`)
-    said[name] = wholeOf(json[key])
+    said[name] = wholeOf(numericAt(json, key))
   }
   return { ...DEFAULT_FILTER, ...said }
 }

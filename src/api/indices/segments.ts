@@ -35,10 +35,11 @@ export const segments = typedOperation<IndicesParams, IndicesSegmentsResponse>()
 
 function shardsOf(index: IndexService, node: string, human: boolean): Record<string, unknown[]> {
   const routing = { state: 'STARTED', primary: true, node }
-  return Object.fromEntries(index.shards.map(shard => [shard.number, [{ routing, ...segmentsOf(shard, index.mapping, human) }]]))
+  const codec = index.settings.get('index.codec')
+  return Object.fromEntries(index.shards.map(shard => [shard.number, [{ routing, ...segmentsOf(shard, index.mapping, codec, human) }]]))
 }
 
-function segmentsOf(shard: Shard, mapping: Mapping, human: boolean) {
+function segmentsOf(shard: Shard, mapping: Mapping, codec: unknown, human: boolean) {
   const committed = uncommitted(shard) === 0
   const found = shard.reader().segments.map(({ reader, numDocs }) => [
     segmentName(reader.id),
@@ -56,7 +57,9 @@ function segmentsOf(shard: Shard, mapping: Mapping, human: boolean) {
       // A segment is one file.
       compound: true,
       ...(reader.sort !== null && { sort: printedSort(reader.sort, mapping) }),
-      attributes: {},
+      attributes: {
+        'Lucene90StoredFieldsFormat.mode': codec === 'best_compression' || codec === 'zlib' ? 'BEST_COMPRESSION' : 'BEST_SPEED',
+      },
     },
   ])
   return {

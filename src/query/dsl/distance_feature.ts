@@ -38,7 +38,7 @@ export const distance_feature = defineQuery({
       origin: {
         accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING', 'VALUE_NUMBER'],
         takenWhole: true,
-        read: value => (origin = isScalar(value) ? (value as Origin) : parsePoint(value, true)),
+        read: value => (origin = isScalar(value) ? (value as Origin) : parsePoint(value, false)),
       },
       pivot: { accepts: ['VALUE_STRING'], read: value => (pivot = textOf(value)) },
       ...common.fields,
@@ -81,5 +81,5 @@ function nearPlace(field: GeoPointFieldType, origin: Origin, pivot: string): Que
   if (!isPoint(origin) && typeof origin !== 'string') {
     throw illegalArgument('Illegal type [class java.lang.Long] for [origin]! Must be of type [geo_point] or [string] for geo_point fields!')
   }
-  return new LatLonPointDistanceFeatureQuery(field.name, isPoint(origin) ? origin : parsePoint(origin, true), metres)
+  return new LatLonPointDistanceFeatureQuery(field.name, isPoint(origin) ? origin : parsePoint(origin, false), metres)
 }

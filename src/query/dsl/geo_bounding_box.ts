@@ -144,7 +144,7 @@ export function readBox(json: JsonObject): Box {
 
 /** Of a geohash the corner of the cell that makes the box hold all of it. */
 function cornerOf(value: unknown, vertical: keyof Box, horizontal: keyof Box): { lat: number; lon: number } {
-  if (typeof value !== 'string' || value.includes(',') || /point/i.test(value)) return parsePoint(value, true)
+  if (typeof value !== 'string' || value.includes(',') || /point/i.test(value)) return parsePoint(value, false)
   const cell = geohashCell(value)
   return { lat: vertical === 'top' ? cell.north : cell.south, lon: horizontal === 'left' ? cell.west : cell.east }
 }

@@ -49,11 +49,11 @@ export const geo_distance = defineQuery({
         else if (field !== null) throw parsing(`failed to parse [geo_distance] query. unexpected field [${key}]`, atValue(json, key))
         else {
           field = key
-          point = parsePoint(value, true)
+          point = parsePoint(value, false)
         }
       } else if (value !== null) {
         field = key
-        point = parsePoint(value, true)
+        point = parsePoint(value, false)
       }
     }
     if (distance === null) throw parsing("geo_distance requires 'distance' to be specified", atEnd(json))

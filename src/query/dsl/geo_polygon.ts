@@ -68,7 +68,7 @@ function readRing(json: JsonObject): GeoPoint[] {
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (key !== 'points' || !Array.isArray(value)) throw parsing(`[geo_polygon] query does not support [${key}]`, atValue(json, key))
-    for (const place of value) ring.push(parsePoint(place, true))
+    for (const place of value) ring.push(parsePoint(place, false))
   }
   return ring
 }

@@ -2,6 +2,7 @@
 import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { BooleanFieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
+import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
 import type { FieldQueries } from './family-queries.ts'
@@ -30,5 +31,5 @@ export const booleanFields: FieldQueries<BooleanFieldType> = {
     return anyOf(field, (['F', 'T'] as const).filter(inside))
   },
   exists: existsIn,
-  caseInsensitive: () => null,
+  caseInsensitive: (field, value) => (field.spec.index === INDEX_NONE ? null : new CaseInsensitiveTermQuery(field.name, field.term(value))),
 }

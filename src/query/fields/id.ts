@@ -4,6 +4,7 @@ import { ID_FIELD } from '../../index/contracts/document.ts'
 import type { IdFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import type { FieldQueries } from './family-queries.ts'
 
@@ -19,5 +20,6 @@ export const idFields: FieldQueries<IdFieldType> = {
     throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support range queries`)
   },
   exists: () => new MatchAllDocsQuery(),
-  caseInsensitive: () => null,
+  // Ids are stored in bytes that spell no text.
+  caseInsensitive: () => newMatchNone(),
 }

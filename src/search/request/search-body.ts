@@ -1,9 +1,9 @@
 // The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
-import { type ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
+import { type ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
-import { booleanOf, coercedAt, intOf } from '../../core/stream-values.ts'
+import { booleanOf, coercedAt, intOf, textAt } from '../../core/stream-values.ts'
 import { readTime } from '../../core/values.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { askedAggregations } from '../aggregations/asked-aggregations.ts'
@@ -147,7 +147,7 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
 ])
 
 const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknown[]>>([
-  ['stored_fields', (draft, value) => void (draft.storedFields = storedFields(value.map((item, i) => storedField(value, item, i))))],
+  ['stored_fields', (draft, value) => void (draft.storedFields = storedFields(value.map((_, i) => textAt(value, i))))],
   [
     'docvalue_fields',
     (draft, value) => void (draft.docvalueFields = [...draft.docvalueFields, ...value.map(item => fieldAndFormat(item))]),
@@ -226,12 +226,6 @@ function trackTotalHits(value: unknown): number {
 function oneStoredField(value: unknown, { body, key }: Spot): string {
   if (typeof value === 'string') return value
   throw parsing(`Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [${tokenOf(value)}]`, atValue(body, key))
-}
-
-function storedField(list: unknown[], item: unknown, i: number): string {
-  if (isScalar(item)) return textOf(item)
-  const reason = `Can't get text on a ${tokenOf(item)}`
-  throw illegalState(reason, { at: atValue(list, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
 }
 
 const boostsOfObject = (json: Record<string, unknown>) => Object.keys(json).map(index => boost(json, index))

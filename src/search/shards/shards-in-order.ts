@@ -53,9 +53,10 @@ function ownType(field: FieldType): NumericType | null {
 
 function kindOf(field: FieldType): 'long' | 'double' | 'float' | null {
   if (field.family === 'date') return 'long'
-  if (field.family !== 'number' || field.numeric === 'unsigned_long' || field.numeric === 'scaled_float') return null
+  if (field.family !== 'number' || field.numeric === 'unsigned_long' || field.numeric === 'scaled_float' || field.numeric === 'half_float')
+    return null
   if (field.numeric === 'double') return 'double'
-  return field.numeric === 'float' || field.numeric === 'half_float' ? 'float' : 'long'
+  return field.numeric === 'float' ? 'float' : 'long'
 }
 
 /** As they are stored: nanoseconds are compared with milliseconds. */

@@ -60,7 +60,7 @@ export function parseGeoDistanceSort(json: Record<string, unknown>, words: SortW
     else if (isObject(value)) {
       if (key === 'nested') nested = readNestedSort(value, { json, key })
       else if (key === 'nested_filter') nested = { ...(nested ?? NO_PATH), filter: readNestedFilter(json, key) }
-      else if (isPlace(value)) take(key, [parsePoint(value, true)])
+      else if (isPlace(value)) take(key, [parsePoint(value, false)])
       else throw parsing(`[_geo_distance] does not support [${key}]`, atValue(json, key))
     } else if (!isScalar(value)) continue
     else if (key === 'order') descending = words.order(textOf(value))
@@ -76,7 +76,7 @@ export function parseGeoDistanceSort(json: Record<string, unknown>, words: SortW
     } else {
       if (field !== null && field !== key)
         throw parsing(`Trying to reset fieldName to [${key}], already set to [${field}].`, atValue(json, key))
-      take(key, [parsePoint(value, true)])
+      take(key, [parsePoint(value, false)])
     }
   }
   if (field === null || points.length === 0) throw illegalArgument('Geo distance sorting needs at least one point.')
@@ -102,7 +102,7 @@ const isPlace = (json: Record<string, unknown>) => ['lat', 'lon', 'geohash', 'ty
 /** A list that begins with a number is one place; of others each item is. */
 function readPoints(list: readonly unknown[]): GeoPoint[] {
   if (list.length === 0) return []
-  return (tokenOf(list[0]) === 'VALUE_NUMBER' ? [list] : list).map(place => parsePoint(place, true))
+  return (tokenOf(list[0]) === 'VALUE_NUMBER' ? [list] : list).map(place => parsePoint(place, false))
 }
 
 function readDistanceType(text: string): string {

@@ -1,7 +1,8 @@
 // `nested` of a sort: whose values count, where a field belongs to nested documents. Read from the body, then found on a shard.
-import { ApiError, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { isObject, isScalar, type JsonObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, wholeOf } from '../../core/json-token.ts'
+import { textAt } from '../../core/stream-values.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { NestedDocs } from '../../query/collect/sort-key.ts'
@@ -39,13 +40,8 @@ export function readNestedSort(value: unknown, at: { readonly json: JsonObject; 
   for (const key of Object.keys(value)) {
     const spot = atValue(value, key)
     const option = value[key]
-    if (key === 'path') {
-      if (!isScalar(option)) {
-        const reason = `Can't get text on a ${tokenOf(option)}`
-        throw illegalState(reason, { at: spot, reasonAt: (line: number, col: number) => `${reason} at ${line}:${col}` })
-      }
-      path = textOf(option)
-    } else if (key === 'filter') filter = readNestedFilter(value, key)
+    if (key === 'path') path = textAt(value, key)
+    else if (key === 'filter') filter = readNestedFilter(value, key)
     else if (key === 'max_children') maxChildren = placed(() => wholeOf(option), value, key)
     else if (key === 'nested') nested = readNestedSort(option, { json: value, key })
     else throw malformed(`unknown field name [${key}]`, spot)
@@ -64,8 +60,9 @@ export function readNestedFilter(json: JsonObject, key: string): unknown {
     parseQuery(json[key], at)
   } catch (error) {
     if (!isApiError(error) || error.status === 501) throw error
-    const rootCause = error.rootCause ?? [error]
-    throw new ApiError('parsing_exception', 'Expected nested_filter element.', { at: error.at ?? at, cause: error, rootCause })
+    const fault = (rootCause?: readonly ApiError[]) =>
+      new ApiError('parsing_exception', 'Expected nested_filter element.', { at: error.at ?? at, cause: error, rootCause })
+    throw fault(error.type === 'illegal_argument_exception' ? [fault()] : (error.rootCause ?? [error]))
   }
   return json[key]
 }

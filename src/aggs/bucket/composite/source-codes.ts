@@ -1,6 +1,7 @@
 // Encodes the values of one source of a composite key as numbers of the same order, on one shard, and decodes them.
 import { UTC } from '../../../core/date/time-zone.ts'
 import { illegalArgument, illegalState } from '../../../core/errors.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import { numberFormat, textOf } from '../../../core/json-token.ts'
 import { DateFormat } from '../../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../../index/mapping/date-math.ts'
@@ -73,7 +74,15 @@ export function numberCodes(source: ValuesSource, cx: AggregationContext): Sourc
   if (source.script === null && source.missing === undefined && hasExactNumbers(source, cx)) return exactCodes(source, cx)
   const format = source.kind === 'boolean' ? source.format : RAW
   const after = (value: unknown) =>
-    typeof value === 'boolean' ? Number(value) : value === 'true' ? 1 : value === 'false' ? 0 : numberIn(value)
+    typeof value === 'boolean'
+      ? Number(value)
+      : value === 'true'
+        ? 1
+        : value === 'false'
+          ? 0
+          : source.isFloating
+            ? lastly(numberIn(value))
+            : wholeIn(value)
   const codes = { code: (value: number) => value, places: placesOfWhole }
   return numbers(source, cx, codes, source.isFloating ? { kind: 'decimal', pattern: '' } : format, after)
 }
@@ -264,12 +273,18 @@ function tileCodes({ precision, bounds }: CompositeSource, source: ValuesSource)
   }
 }
 
-const readLong = (value: unknown) => (/^[+-]?\d+$/.test(textOf(value)) ? BigInt(textOf(value)) : numberIn(value))
+const readLong = (value: unknown) => (/^[+-]?\d+$/.test(textOf(value)) ? BigInt(textOf(value)) : wholeIn(value))
 
 const javaClass = (value: unknown) => (typeof value === 'boolean' ? 'Boolean' : Number.isInteger(value) ? 'Integer' : 'Double')
 
+/** Nothing comes after what is not a number. */
+const lastly = (number: number) => (Number.isNaN(number) ? Number.POSITIVE_INFINITY : number)
+
+/** Not a number is the whole number 0. */
+const wholeIn = (value: unknown) => numberIn(value) || 0
+
 function numberIn(value: unknown): number {
-  const number = Number(textOf(value))
-  if (Number.isNaN(number)) throw numberFormat(textOf(value))
+  const number = parseJavaDouble(textOf(value))
+  if (number === null) throw numberFormat(textOf(value))
   return number
 }

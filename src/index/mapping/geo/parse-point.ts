@@ -66,8 +66,8 @@ function wellKnownTextError(text: string): string {
 
 /** `[lon, lat]`, perhaps with a height. */
 function ofNumbers(values: readonly unknown[], ignoreHeight: boolean): GeoPoint {
-  if (values.length > 3) throw failed('[geo_point] field type does not accept more than 3 values')
-  const numbers = values.map(value => {
+  if (values.length > 3 && ignoreHeight) throw failed('[geo_point] field type does not accept more than 3 values')
+  const numbers = values.slice(0, 3).map(value => {
     if (isNumber(value)) return numberOf(value)
     const number = typeof value === 'string' ? parseJavaDouble(value) : null
     if (number === null) throw failed('numeric value expected')
