@@ -8,6 +8,7 @@ import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { murmur3Bytes } from '../../core/murmur3.ts'
 import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
+import { PARTITION_SEED, partitionHashesOf } from '../values/term-hashes.ts'
 
 export interface ChoiceRequest {
   /** Only these terms: a pattern, a list, or one of several parts. `'b.*'`, `['book', 'map']`, `{ partition: 0, num_partitions: 10 }` */
@@ -98,7 +99,6 @@ export const hasPattern = ({ include, exclude }: IncludeExclude): boolean => typ
 const MOST_WORK = 10_000
 
 const encoder = new TextEncoder()
-const HASH_SEED = 31
 
 const utf8 = (term: string): Uint8Array => encoder.encode(term)
 
@@ -115,8 +115,6 @@ export function termFilter(
 
 const CHOSEN = 1
 const NOT_CHOSEN = 2
-/** Terms between two looks whether to go on. */
-const CHECK_EVERY = 4096
 
 /** The same for all terms of a dictionary: by ordinal, 1 where one is chosen, else 2. Goes through terms as they are stored, or to those that are named. */
 export function chosenOrds({ include, exclude }: IncludeExclude, terms: TermDictionary, check: () => void): Uint8Array {
@@ -133,12 +131,8 @@ function eachOrd(choice: NonNullable<TermChoice>, terms: TermDictionary, check: 
   }
   if (isPartition(choice)) {
     const { partition, partitions } = choice
-    const cursor = terms.cursor(0)
-    for (let ord = 0; cursor.next(); ord++) {
-      if (ord % CHECK_EVERY === 0) check()
-      const hash = murmur3Bytes(cursor.bytes.subarray(0, cursor.length), HASH_SEED)
-      if (floorMod(hash, partitions) === partition) visit(ord)
-    }
+    const hashes = partitionHashesOf(terms, check)
+    for (let ord = 0; ord < hashes.length; ord++) if (floorMod(hashes[ord], partitions) === partition) visit(ord)
     return
   }
   for (const text of choice) {
@@ -159,7 +153,7 @@ function termTest(
   }
   if (isPartition(choice)) {
     const { partition, partitions } = choice
-    return term => floorMod(murmur3Bytes(bytesOf(term), HASH_SEED), partitions) === partition
+    return term => floorMod(murmur3Bytes(bytesOf(term), PARTITION_SEED), partitions) === partition
   }
   const terms = new Set(choice.map(read))
   return term => terms.has(term)

@@ -1,6 +1,7 @@
 // Hashes of a dictionary's terms, worked out once for all requests: a stretch of neighbouring terms when one of them is first needed.
 import { grow } from '../../core/breaker.ts'
 import { hash64, murmur3x128 } from '../../core/hash64.ts'
+import { murmur3Bytes } from '../../core/murmur3.ts'
 import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 
 /** Terms that are hashed together: they are stored one after another, so that one is found by way of the others. */
@@ -54,4 +55,25 @@ export class DictionaryHashes {
     }
     this.known[stretch] = 1
   }
+}
+
+export const PARTITION_SEED = 31
+/** Terms between two looks whether to go on. */
+const CHECK_EVERY = 4096
+
+const keptOfPartitions = new WeakMap<TermDictionary, Int32Array>()
+
+/** By ordinal, what tells the partition of a term: who asks for one partition asks for the others next. */
+export function partitionHashesOf(terms: TermDictionary, check: () => void): Int32Array {
+  const known = keptOfPartitions.get(terms)
+  if (known !== undefined) return known
+  if (terms.size > MOST_KEPT) grow(terms.size * Int32Array.BYTES_PER_ELEMENT)
+  const hashes = new Int32Array(terms.size)
+  const cursor = terms.cursor(0)
+  for (let ord = 0; cursor.next(); ord++) {
+    if (ord % CHECK_EVERY === 0) check()
+    hashes[ord] = murmur3Bytes(cursor.bytes.subarray(0, cursor.length), PARTITION_SEED)
+  }
+  if (terms.size <= MOST_KEPT) keptOfPartitions.set(terms, hashes)
+  return hashes
 }
