@@ -64,7 +64,7 @@ export interface TermDictionary {
   cursor(from: number): TermCursor
   /**
    * Visits, in order, the terms that begin with `prefix` and go on as the automaton accepts. `check` is called now and then, and may throw.
-   * `within`: a text that every accepted term holds; absent or empty: none is known.
+   * `within`: a text that every accepted term holds, with a to z in any case; absent or empty: none is known.
    */
   accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void, within?: string): void
 }

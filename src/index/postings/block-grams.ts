@@ -1,5 +1,5 @@
-// What three bytes in a row occur in each block of a term dictionary, as a few bits each: tells blocks that cannot hold a text. Worked out
-// for a block when it is first asked about, and kept as long as the dictionary is: 4 bytes a term.
+// What three bytes in a row occur in each block of a term dictionary, as a few bits each and without regard to the case of a to z: tells blocks
+// that cannot hold a text. Worked out for a block when it is first asked about, and kept as long as the dictionary is: 4 bytes a term.
 import { BlockTerms } from './block-terms.ts'
 import type { TermBlockBytes } from './term-block-bytes.ts'
 
@@ -48,7 +48,10 @@ export class BlockGrams {
   }
 }
 
-const gramOf = (a: number, b: number, c: number): number => Math.imul((a << 16) | (b << 8) | c, 0x9e3779b1) >>> (32 - BITS)
+const gramOf = (a: number, b: number, c: number): number =>
+  Math.imul((folded(a) << 16) | (folded(b) << 8) | folded(c), 0x9e3779b1) >>> (32 - BITS)
+
+const folded = (byte: number): number => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)
 
 /** Of the bytes of a text. */
 export function gramsOf(text: Uint8Array): Int32Array {

@@ -11,7 +11,7 @@ export class AutomatonQuery extends MultiTermQuery {
     /** The pattern as descriptions show it. */
     readonly text: string,
     rewriteMethod: RewriteMethod | null = null,
-    /** What every accepted term holds; empty: unknown. */
+    /** What every accepted term holds, in whatever case; empty: unknown. */
     private readonly within = '',
   ) {
     super(field, rewriteMethod)

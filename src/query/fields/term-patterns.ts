@@ -52,8 +52,7 @@ export function prefixOf(field: TermField, prefix: string, { rewrite, ignoreCase
 export function wildcardOf(field: TermField, pattern: string, { rewrite, ignoreCase }: PatternOptions, cx: QueryContext): MultiTermQuery {
   requireCheap('[wildcard] queries', cx)
   const dfa = termsOf(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
-  const within = ignoreCase ? '' : longestText(pattern)
-  return new AutomatonQuery(field.name, dfa, ignoreCase ? automatonText(pattern) : pattern, rewrite, within)
+  return new AutomatonQuery(field.name, dfa, ignoreCase ? automatonText(pattern) : pattern, rewrite, longestText(pattern))
 }
 
 export function regexpOf(field: TermField, source: string, options: RegexpOptions, cx: QueryContext): MultiTermQuery {

@@ -26,13 +26,13 @@ function build(terms: readonly string[]): TermBlocks {
   )
 }
 
-const unit = fc.constantFrom('a', 'b', 'c', '-', 'é', '中', '\u{10000}')
+const unit = fc.constantFrom('a', 'b', 'B', 'c', 'C', '-', 'é', '中', '\u{10000}')
 const term = fc.string({ unit, maxLength: 12 })
 const terms = fc.uniqueArray(term, { minLength: 1, maxLength: 400 }).map(all => all.sort(byUtf8))
 
-function found(blocks: TermBlocks, pattern: string, within: string): number[] {
+function found(blocks: TermBlocks, pattern: string, ignoreCase: boolean, within: string): number[] {
   const ords: number[] = []
-  const dfa = compile(wildcardPattern(pattern, false), 10_000)
+  const dfa = compile(wildcardPattern(pattern, ignoreCase), 10_000)
   blocks.accepted(
     dfa,
     '',
@@ -48,14 +48,14 @@ it('finds the same terms by a text within them', () => {
   fc.assert(
     fc.property(
       terms,
-      fc.array(fc.tuple(fc.nat(), fc.nat(8), fc.nat(5), fc.constantFrom('*x*', '*x', 'x*', '*x*?', '?x*a*'))),
+      fc.array(fc.tuple(fc.nat(), fc.nat(8), fc.nat(5), fc.boolean(), fc.constantFrom('*x*', '*x', 'x*', '*x*?', '?x*a*'))),
       (all, asked) => {
         const blocks = build(all)
-        for (const [which, from, length, shape] of asked) {
+        for (const [which, from, length, ignoreCase, shape] of asked) {
           const points = Array.from(all[which % all.length])
           const pattern = shape.replace('x', points.slice(from, from + length).join(''))
-          const plain = found(blocks, pattern, '')
-          expect(found(blocks, pattern, longestText(pattern)), pattern).toEqual(plain)
+          const plain = found(blocks, pattern, ignoreCase, '')
+          expect(found(blocks, pattern, ignoreCase, longestText(pattern)), pattern).toEqual(plain)
           matches += plain.length
         }
       },
