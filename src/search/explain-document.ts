@@ -81,7 +81,7 @@ function getBody(hit: Hit, context: Parameters<typeof sourcePart>[0]): GetBody {
   const { seqNoPrimaryTerm, source, storedFields } = context.request
   const parts = [
     seqNoPrimaryTerm ? seqNoPart() : null,
-    sourcePart(context),
+    hit.stored().source === null ? null : sourcePart(context),
     Array.isArray(storedFields) ? storedFieldsPart(context, storedFields) : null,
   ]
   for (const part of parts) {

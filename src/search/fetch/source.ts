@@ -1,4 +1,5 @@
 // `_source`: the document as it was sent, or the parts of it that were asked for.
+import { illegalArgument } from '../../core/errors.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import type { SourceSpec } from '../contracts/search-request.ts'
@@ -13,7 +14,7 @@ export function wantedSource({ source, storedFields, scriptFields }: FetchContex
   return scriptFields.length > 0 || storedFields !== null ? null : WHOLE
 }
 
-export function sourcePart({ request }: FetchContext): FetchPart | null {
+export function sourcePart({ request, target }: FetchContext): FetchPart | null {
   const spec = wantedSource(request)
   if (spec === null) return null
   const filter = spec.includes.length === 0 && spec.excludes.length === 0 ? null : new SourceFilter(spec.includes, spec.excludes)
@@ -22,6 +23,10 @@ export function sourcePart({ request }: FetchContext): FetchPart | null {
     hit(hit) {
       const { source } = hit.stored()
       if (source !== null) hit.source = hit.sourceOf(filter === null ? source : filter.filterBytes(source))
+      else if (filter !== null) {
+        const reason = 'unable to fetch fields from _source field: _source is disabled in the mappings for index'
+        throw illegalArgument(`${reason} [${target.index}]`)
+      }
     },
   }
 }
