@@ -15,7 +15,7 @@ import type { Eventually } from './core/eventually.ts'
 import { lazily } from './core/lazily.ts'
 import { onFirstUse } from './core/on-first-use.ts'
 import type { Operation } from './engine/calls/operation.ts'
-import { checkOptions } from './engine/check-options.ts'
+import { checkExportOptions, checkOptions } from './engine/check-options.ts'
 import { type Answer, dispatch, type RawCall } from './engine/dispatch/dispatch.ts'
 import type { Engine, EngineImage, EngineOptions, EngineParts } from './engine/engine.ts'
 import type { AdoptedIndex } from './engine/images/import.ts'
@@ -178,7 +178,10 @@ class OpenSearchlet {
   }
 
   export(options: ExportOptions = {}): Promise<Uint8Array | undefined> {
-    return calledThrough(this.export, () => this.seat.export(options))
+    return calledThrough(this.export, () => {
+      checkExportOptions(options)
+      return this.seat.export(options)
+    })
   }
 
   adopt(options: AdoptOptions): Promise<readonly AdoptedIndex[]> {

@@ -1,4 +1,4 @@
-// What `open` is given, held against what it takes: callers without a compiler learn of a misspelt or mistaken option, too.
+// What `open` and `export` are given, held against what they take: callers without a compiler learn of a misspelt or mistaken option, too.
 import { illegalArgument } from '../core/errors.ts'
 import { suggestion } from '../core/likeness.ts'
 import { isBytes } from '../core/native-values.ts'
@@ -18,12 +18,14 @@ const COUNT: Kind = { called: 'a whole number from 0 on', is: value => Number.is
 const OBJECT: Kind = { called: 'an object', is: isObject }
 const FUNCTION: Kind = { called: 'a function', is: value => typeof value === 'function' }
 
+const TEXTS: Kind = { called: 'a text or a list of texts', is: value => isText(value) || (Array.isArray(value) && value.every(isText)) }
+
 const OPTIONS: { readonly [K in keyof Required<EngineOptions>]: Kind } = {
   path: TEXT,
   readOnly: FLAG,
   attach: FLAG,
   from: { called: 'the bytes or the path of an export', is: value => isText(value) || isBytes(value) },
-  pathRepo: { called: 'a text or a list of texts', is: value => isText(value) || (Array.isArray(value) && value.every(isText)) },
+  pathRepo: TEXTS,
   pathConf: TEXT,
   analysis: OBJECT,
   embed: FUNCTION,
@@ -40,14 +42,20 @@ const OPTIONS: { readonly [K in keyof Required<EngineOptions>]: Kind } = {
   workerPath: { called: 'a path or a URL', is: value => isText(value) || value instanceof URL },
 }
 
-export function checkOptions(options: unknown): void {
-  if (!isObject(options)) throw illegalArgument("open takes one object of options, such as { path: './data' }")
+const EXPORT_OPTIONS = { indices: TEXTS, path: TEXT }
+
+export const checkOptions = (options: unknown): void => check('open', options, OPTIONS, "{ path: './data' }")
+
+export const checkExportOptions = (options: unknown): void => check('export', options, EXPORT_OPTIONS, "{ path: './books.searchlet' }")
+
+function check(call: string, options: unknown, kinds: Readonly<Record<string, Kind>>, example: string): void {
+  if (!isObject(options)) throw illegalArgument(`${call} takes one object of options, such as ${example}`)
   for (const [name, value] of Object.entries(options as object)) {
-    const kind = Object.hasOwn(OPTIONS, name) ? OPTIONS[name as keyof EngineOptions] : undefined
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     if (kind === undefined)
       throw illegalArgument(
-        `open has no option [${name}]${suggestion(name, Object.keys(OPTIONS)) || `: there are [${Object.keys(OPTIONS).join(', ')}]`}`,
+        `${call} has no option [${name}]${suggestion(name, Object.keys(kinds)) || `: there are [${Object.keys(kinds).join(', ')}]`}`,
       )
-    if (value !== undefined && !kind.is(value)) throw illegalArgument(`the option [${name}] of open must be ${kind.called}`)
+    if (value !== undefined && !kind.is(value)) throw illegalArgument(`the option [${name}] of ${call} must be ${kind.called}`)
   }
 }

@@ -67,6 +67,16 @@ describe('open', () => {
     await expect(open(options as unknown as EngineOptions)).rejects.toMatchObject({ status: 400, message })
   })
 
+  it.each([
+    [{ path: {} }, 'the option [path] of export must be a text'],
+    [{ indices: 5 }, 'the option [indices] of export must be a text or a list of texts'],
+    [{ index: 'books' }, expect.stringMatching(/^export has no option \[index\]/)],
+    ['./books.searchlet', "export takes one object of options, such as { path: './books.searchlet' }"],
+  ])('makes an engine that refuses to export to %j', async (options, message) => {
+    await using engine = await open({ threads: 0 })
+    await expect(engine.export(options as never)).rejects.toMatchObject({ status: 400, message })
+  })
+
   it('makes an engine that is printed in a line', async () => {
     await using engine = await open({ threads: 0 })
     expect(inspect({ engine })).toBe('{ engine: Searchlet { in memory } }')
