@@ -33,16 +33,21 @@ export const systemFiles: FileCalls = {
   existsSync,
 }
 
+const MOST_TRIES = 3
+
 /** Node's own never ends where nothing can be made in a directory that is there, as in /proc. */
 export async function makeDirectories(path: string): Promise<string | undefined> {
-  for (let first: string | undefined; ; ) {
+  let first: string | undefined
+  for (let tries = 0; ; tries++) {
     try {
       await mkdir(path)
       return first ?? path
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(dirname(path))) first = await makeDirectories(dirname(path))
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (isMissing && !existsSync(dirname(path))) first = await makeDirectories(dirname(path))
       else if ((await stat(path).catch(() => null))?.isDirectory()) return first
-      else throw error
+      // Another process has made the one around it in between.
+      else if (!isMissing || tries === MOST_TRIES) throw error
     }
   }
 }

@@ -29,7 +29,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     globalThis.lock = await acquireLock(process.argv[2], options)
     console.log('won')
   } catch (error) {
-    console.log(error.type === 'illegal_state_exception' ? 'refused ' + error.message : 'failed ' + error.stack)
+    console.log(error.type === 'illegal_state_exception' ? 'refused ' + error.message : 'failed ' + JSON.stringify(error.stack))
   }
 }
 `
