@@ -3,14 +3,14 @@ import type { JsonSpot } from '../core/json-spot.ts'
 import type { JsonObject } from '../core/json-token.ts'
 import type { QueryBuilder } from '../query/contracts/query-builder.ts'
 import type { Aggregation, AggregationBase, Pipeline, PipelineBase } from './aggregation.ts'
-import type { ReadHits } from './hits-plan.ts'
+import type { SearchReaders } from './search-readers.ts'
 
 export interface AggregationParseContext {
   /** Name of the aggregation that is read. */
   readonly name: string
   /** `at`: where it stands. */
   readonly parseQuery: (json: unknown, at?: JsonSpot) => QueryBuilder
-  readonly readHits: ReadHits
+  readonly search: SearchReaders
 }
 
 export interface AggregationType {

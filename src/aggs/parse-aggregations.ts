@@ -6,20 +6,20 @@ import { suggestion } from '../core/likeness.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { Aggregation, type AggregationBase, type Pipeline, type Siblings } from './aggregation.ts'
 import type { AggregationParseContext } from './aggregation-type.ts'
-import type { ReadHits } from './hits-plan.ts'
 import { orderOfNeed } from './order-of-need.ts'
 import { aggregationTypes, pipelineTypes } from './registry.ts'
+import type { SearchReaders } from './search-readers.ts'
 
 const NOTHING: Siblings = { subs: [], pipelines: [] }
 
-export function parseAggregations(json: JsonObject, readHits: ReadHits): Siblings {
-  const parsed = parseLevel(json, readHits)
+export function parseAggregations(json: JsonObject, search: SearchReaders): Siblings {
+  const parsed = parseLevel(json, search)
   const problems = problemsOf(null, parsed)
   if (problems.length > 0) throw validationFailed(...problems)
   return parsed
 }
 
-function parseLevel(json: JsonObject, readHits: ReadHits): Siblings {
+function parseLevel(json: JsonObject, search: SearchReaders): Siblings {
   const subs: Aggregation[] = []
   const pipelines: Pipeline[] = []
   for (const name of Object.keys(json)) {
@@ -32,21 +32,21 @@ function parseLevel(json: JsonObject, readHits: ReadHits): Siblings {
       const found = `Aggregation definition for [${name} starts with a [${tokenOf(body)}], expected a [START_OBJECT].`
       throw parsing(found, atValue(json, name))
     }
-    const one = parseOne(name, body, readHits)
+    const one = parseOne(name, body, search)
     if (one instanceof Aggregation) subs.push(one)
     else pipelines.push(one)
   }
   return { subs, pipelines: orderOfNeed(pipelines, subs).ordered }
 }
 
-function parseOne(name: string, json: JsonObject, readHits: ReadHits): Aggregation | Pipeline {
+function parseOne(name: string, json: JsonObject, search: SearchReaders): Aggregation | Pipeline {
   let meta: JsonObject | null = null
   let inside: Siblings | null = null
   let type: string | null = null
   let make: ((base: AggregationBase) => Aggregation) | null = null
   let pipeline: ((meta: JsonObject | null) => Pipeline) | null = null
   let isLeaf = false
-  const cx: AggregationParseContext = { name, parseQuery, readHits }
+  const cx: AggregationParseContext = { name, parseQuery, search }
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (!isObject(value)) {
@@ -55,7 +55,7 @@ function parseOne(name: string, json: JsonObject, readHits: ReadHits): Aggregati
     if (key === 'meta') meta = value
     else if (key === 'aggs' || key === 'aggregations') {
       if (inside !== null) throw parsing(`Found two sub aggregation definitions under [${name}]`, atValue(json, key))
-      inside = parseLevel(value, readHits)
+      inside = parseLevel(value, search)
     } else {
       if (type !== null) {
         throw parsing(`Found two aggregation type definitions in [${name}]: [${type}] and [${key}]`, atValue(json, key))

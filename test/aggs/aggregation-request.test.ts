@@ -6,8 +6,11 @@ import { aggregationTypes, pipelineTypes } from '../../src/aggs/registry.ts'
 import { offeredBy, unknownTo } from '../support/typed-options.ts'
 
 const read = (request: object) =>
-  parseAggregations(request as never, () => {
-    throw new Error('hits are read by the search')
+  parseAggregations(request as never, {
+    hits() {
+      throw new Error('hits are read by the search')
+    },
+    sort: () => [{ path: 'price', descending: true }],
   })
 
 function complaintOf(one: AggregationOptions): string {

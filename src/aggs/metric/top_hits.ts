@@ -16,8 +16,8 @@ import type { BucketHits, HitsFinding, HitsPlan, HitsRanker } from '../hits-plan
 export const topHits: AggregationType = {
   name: 'top_hits',
   isLeaf: true,
-  parse(json, { name, readHits }) {
-    const plan = readHits(json, name)
+  parse(json, { name, search }) {
+    const plan = search.hits(json, name)
     return base => new TopHitsAggregation(base, plan)
   },
 }

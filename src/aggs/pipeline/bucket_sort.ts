@@ -1,9 +1,10 @@
 // `bucket_sort`: sorts and truncates the buckets of its parent.
 import { illegalArgument } from '../../core/errors.ts'
-import { isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { textOf } from '../../core/json-token.ts'
 import { intOf } from '../../core/stream-values.ts'
 import type { Aggregation, Bucket, Finding, PipelineBase, Report, Siblings } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
+import type { SortKey } from '../search-readers.ts'
 import { bucketValue, type GapPolicy, stepsOf } from './buckets-path.ts'
 import { ParentPipeline, reportNoParent } from './parent-pipeline.ts'
 import { type GapPolicyName, readGaps, readLate } from './pipeline-options.ts'
@@ -14,16 +15,11 @@ export interface BucketSortRequest {
   /** So many of the first are passed over; 0 by default. */
   readonly from?: number
   /** So many at most; all by default. */
-  readonly size?: number | null
+  readonly size?: number
   readonly gap_policy?: GapPolicyName
 }
 
 type SortKeyRequest = string | Readonly<Record<string, 'asc' | 'desc' | { readonly order?: 'asc' | 'desc' }>>
-
-interface SortKey {
-  readonly path: string
-  readonly descending: boolean
-}
 
 interface SortOptions {
   keys: readonly SortKey[]
@@ -35,32 +31,24 @@ interface SortOptions {
 
 export const bucket_sort: PipelineType = {
   name: 'bucket_sort',
-  parse(json, base) {
+  parse(json, base, { search }) {
     const options: SortOptions = { keys: [], from: 0, size: null, gaps: 'skip' }
-    readLate('bucket_sort', ['from', 'size'], json, {
-      sort: { accepts: ['START_ARRAY', 'START_OBJECT'], takenWhole: true, read: value => void (options.keys = readKeys(value)) },
-      from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(intOf(value))) },
-      size: {
-        accepts: ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL'],
-        read: value => void (options.size = value === null ? null : positive(intOf(value))),
+    const members = Object.keys(json)
+    // Those that come before are read once the sort has come, or at the end.
+    const early = members.slice(0, members.includes('sort') ? members.indexOf('sort') : undefined)
+    readLate(
+      'bucket_sort',
+      early.filter(key => key === 'from' || key === 'size'),
+      json,
+      {
+        sort: { accepts: ['START_ARRAY', 'START_OBJECT'], takenWhole: true, read: value => void (options.keys = search.sort(value)) },
+        from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(intOf(value))) },
+        size: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.size = positive(intOf(value))) },
+        gap_policy: { accepts: ['VALUE_STRING'], read: (value, parent, key) => void (options.gaps = readGaps(textOf(value), parent, key)) },
       },
-      gap_policy: { accepts: ['VALUE_STRING'], read: (value, parent, key) => void (options.gaps = readGaps(textOf(value), parent, key)) },
-    })
+    )
     return new BucketSort(base, options)
   },
-}
-
-const readKeys = (value: unknown): SortKey[] => (Array.isArray(value) ? value : [value]).flatMap(readKey)
-
-function readKey(value: unknown): SortKey[] {
-  if (!isObject(value)) return [{ path: textOf(value), descending: false }]
-  return Object.entries(value).map(([path, order]) => ({ path, descending: readOrder(order) === 'desc' }))
-}
-
-function readOrder(value: unknown): 'asc' | 'desc' {
-  const order = textOf(isObject(value) ? ((value as JsonObject).order ?? 'asc') : value).toLowerCase()
-  if (order === 'asc' || order === 'desc') return order
-  throw illegalArgument(`No enum constant org.opensearch.search.sort.SortOrder.${order.toUpperCase()}`)
 }
 
 function notNegative(from: number): number {

@@ -1,6 +1,6 @@
 // Parses the `sort` of a request.
 import { type ApiError, contentParse, type ErrorType, illegalArgument } from '../../core/errors.ts'
-import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
+import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { NestedSort, NumericType, SortMode, SortSpec } from '../contracts/sort-spec.ts'
@@ -11,7 +11,7 @@ const distances = lazily(() => import('./geo-distance-sort.ts'))
 
 /** The `sort` of a body. */
 export function parseSort(value: unknown): SortSpec[] {
-  if (Array.isArray(value)) return value.flatMap(parseSortEntry)
+  if (Array.isArray(value)) return value.flatMap((entry, i) => parseSortEntry(entry, atValue(value, i)))
   if (isObject(value)) return parseSortObject(value)
   return [sortBy(textOf(value), null)]
 }
@@ -37,10 +37,11 @@ export function significantSort(sorts: readonly SortSpec[]): readonly SortSpec[]
   return sorts
 }
 
-function parseSortEntry(entry: unknown): SortSpec[] {
+function parseSortEntry(entry: unknown, at: JsonSpot): SortSpec[] {
   if (typeof entry === 'string') return [sortBy(entry, null)]
   if (isObject(entry)) return parseSortObject(entry)
-  throw illegalArgument('malformed sort format, within the sort array, an object, or an actual string are allowed')
+  const reason = 'malformed sort format, within the sort array, an object, or an actual string are allowed'
+  throw illegalArgument(reason, { at, reasonAt: () => reason })
 }
 
 function parseSortObject(json: Record<string, unknown>): SortSpec[] {
@@ -49,7 +50,7 @@ function parseSortObject(json: Record<string, unknown>): SortSpec[] {
   for (let i = 0; i < keys.length; i++) {
     const field = keys[i]
     const options = json[field]
-    if (typeof options === 'string') sorts.push(sortBy(field, parseOrder(options)))
+    if (typeof options === 'string') sorts.push(sortBy(field, parseOrder(options, atValue(json, field))))
     else if (isObject(options)) sorts.push(parseOptions(field, options))
     else throw notAnObject(json, keys, i)
   }
@@ -188,11 +189,12 @@ function attempt<T>(parser: string, json: Record<string, unknown>, key: string, 
 }
 
 /** True for descending. */
-function parseOrder(text: string): boolean {
+function parseOrder(text: string, at?: JsonSpot): boolean {
   const order = text.toUpperCase()
   if (order === 'ASC') return false
   if (order === 'DESC') return true
-  throw illegalArgument(`No enum constant org.opensearch.search.sort.SortOrder.${order}`)
+  const reason = `No enum constant org.opensearch.search.sort.SortOrder.${order}`
+  throw illegalArgument(reason, at && { at, reasonAt: () => reason })
 }
 
 function parseMode(text: string): SortMode {
