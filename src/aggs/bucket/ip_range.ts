@@ -1,8 +1,9 @@
 // `ip_range`: buckets of IP addresses by ranges or networks.
-import { illegalState, parsing } from '../../core/errors.ts'
-import { atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { booleanOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { parsing } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isObject, tokenOf } from '../../core/json-token.ts'
 import { mapKept } from '../../core/kept-work.ts'
+import { textAt } from '../../core/stream-values.ts'
 import { formatAddress, nextAddress, parseAddress, parseNetwork } from '../../index/mapping/ip-address.ts'
 import { BOOLEAN } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, AggregationContext, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
@@ -70,9 +71,7 @@ function readBounds(item: unknown, i: number, list: readonly unknown[]): Address
   for (const name of Object.keys(item)) {
     const at = atValue(item, name)
     if (!Object.hasOwn(read, name)) throw parsing(`Unexpected ip range parameter: [${name}]`, at)
-    const value = item[name]
-    if (value !== null && !isScalar(value)) throw noText(tokenOf(value), at)
-    read[name as Bound] = value === null ? null : textOf(value)
+    read[name as Bound] = item[name] === null ? null : textAt(item, name)
   }
   const { key, from, to, mask } = read
   if (mask === null) return { key, from: addressOf(from), to: addressOf(to) }
@@ -81,9 +80,6 @@ function readBounds(item: unknown, i: number, list: readonly unknown[]): Address
 }
 
 const addressOf = (written: string | null) => (written === null ? null : parseAddress(written))
-
-const noText = (token: string, at: JsonSpot) =>
-  illegalState(`Can't get text on a ${token}`, { at, reasonAt: (line, column) => `Can't get text on a ${token} at ${line}:${column}` })
 
 class IpRangeAggregation extends RangesAggregation {
   readonly type = 'ip_range'

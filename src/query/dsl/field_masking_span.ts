@@ -1,7 +1,8 @@
 // Spans of one field that pass for those of another.
-import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
+import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
+import { textAt } from '../../core/stream-values.ts'
 import type { ParseContext } from '../contracts/query-builder.ts'
 import { FieldMaskingSpanQuery } from '../exec/spans/field-masking-span.ts'
 import { defineQuery } from './query-builder.ts'
@@ -42,11 +43,4 @@ function parse(json: JsonObject, cx: ParseContext): SpanQueryBuilder {
   return spanBuilder(NAME, options, { query: masked.shown, field: name, boost: 1 }, context => {
     return new FieldMaskingSpanQuery(masked.toSpan(context), fieldName(name, context))
   })
-}
-
-function textAt(json: JsonObject, key: string): string {
-  const value = json[key]
-  if (isScalar(value)) return textOf(value)
-  const reason = `Can't get text on a ${tokenOf(value)}`
-  throw illegalState(reason, { at: atValue(json, key), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
 }

@@ -1,7 +1,6 @@
 // Documents by their ids.
-import { illegalState } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { isScalar, textOf } from '../../core/json-token.ts'
+import { textAt } from '../../core/stream-values.ts'
 import { newMatchNone } from '../exec/match-none.ts'
 import { idsQuery } from '../fields/id.ts'
 import { builder, defineQuery } from './query-builder.ts'
@@ -35,9 +34,6 @@ export const ids = defineQuery({
 })
 
 function idText(item: unknown, list: readonly unknown[], i: number): string {
-  if (isScalar(item)) return textOf(item)
-  const at = atValue(list, i)
-  const token = tokenOf(item)
-  if (token !== 'VALUE_NULL') throw notAnItem(list, i)
-  throw illegalState(`Can't get text on a ${token}`, { at, reasonAt: (line, col) => `Can't get text on a ${token} at ${line}:${col}` })
+  if (item !== null && !isScalar(item)) throw notAnItem(list, i)
+  return textAt(list, i)
 }

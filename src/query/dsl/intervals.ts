@@ -1,8 +1,9 @@
 // Rules about where words stand to each other.
 
-import { illegalState, parsing } from '../../core/errors.ts'
+import { parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
-import { isObject, isScalar, tokenOf } from '../../core/json-token.ts'
+import { isObject, tokenOf } from '../../core/json-token.ts'
+import { textAt } from '../../core/stream-values.ts'
 import { IntervalQuery } from '../exec/interval.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { type IntervalRule, parseRule } from './interval-rule.ts'
@@ -27,12 +28,7 @@ export const intervals = defineQuery({
     let found: IntervalRule | null = null
     let kind = ''
     for (const key of Object.keys(given)) {
-      const value = given[key]
-      if (key === '_name' && !isScalar(value)) {
-        const reason = `Can't get text on a ${tokenOf(value)}`
-        throw illegalState(reason, { at: atValue(given, key), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
-      }
-      if (options.take(key, value)) continue
+      if (options.take(key, key === '_name' ? textAt(given, key) : given[key])) continue
       if (found !== null) throw parsing(`Only one interval rule can be specified, found [${kind}] and [${key}]`, atKey(given, key))
       found = parseRule(given, key, intervalRules)
       kind = key

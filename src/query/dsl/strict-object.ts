@@ -2,9 +2,9 @@
 import { around, BROKEN, faultOf, readWhole } from '../../core/broken-json.ts'
 import { ApiError, contentParse, type ErrorType, illegalState, isApiError } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { floatOf, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
+import { floatOf, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
-import { coercedAt } from '../../core/stream-values.ts'
+import { coercedAt, textAt } from '../../core/stream-values.ts'
 import { checkBoost } from './query-builder.ts'
 
 export interface StrictField {
@@ -117,10 +117,8 @@ export function notAnItem(list: readonly unknown[], i: number): ApiError {
 /** A list of texts, whose items may be other values. */
 export function textItems(list: readonly unknown[]): string[] {
   return list.map((item, i) => {
-    if (isScalar(item)) return textOf(item)
     if (Array.isArray(item)) throw notAnItem(list, i)
-    const reason = `Can't get text on a ${tokenOf(item)}`
-    throw illegalState(reason, { at: atValue(list, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+    return textAt(list, i)
   })
 }
 

@@ -73,16 +73,11 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
 export function numberCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
   if (source.script === null && source.missing === undefined && hasExactNumbers(source, cx)) return exactCodes(source, cx)
   const format = source.kind === 'boolean' ? source.format : RAW
-  const after = (value: unknown) =>
-    typeof value === 'boolean'
-      ? Number(value)
-      : value === 'true'
-        ? 1
-        : value === 'false'
-          ? 0
-          : source.isFloating
-            ? lastly(numberIn(value))
-            : wholeIn(value)
+  const after = (value: unknown) => {
+    const flag = ['false', 'true'].indexOf(textOf(value))
+    if (flag >= 0) return flag
+    return source.isFloating ? lastly(numberIn(value)) : wholeIn(value)
+  }
   const codes = { code: (value: number) => value, places: placesOfWhole }
   return numbers(source, cx, codes, source.isFloating ? { kind: 'decimal', pattern: '' } : format, after)
 }

@@ -1,8 +1,9 @@
 // `exp`, `gauss` and `linear`: scores that fall with the distance from an origin.
 import { parseDistance } from '../../../core/distance.ts'
-import { ApiError, illegalArgument, illegalState, parsing } from '../../../core/errors.ts'
+import { ApiError, illegalArgument, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'
-import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
+import { isObject, type JsonObject } from '../../../core/json-token.ts'
+import { textAt } from '../../../core/stream-values.ts'
 import { readTime } from '../../../core/values.ts'
 import { byFamily } from '../../../index/mapping/by-family.ts'
 import type { DateFieldType, FieldType, GeoPointFieldType } from '../../../index/mapping/field-type.ts'
@@ -64,13 +65,9 @@ const malformed = (at: ReturnType<typeof atEnd>) => parsing('malformed score fun
 const MODES: readonly string[] = ['min', 'max', 'avg', 'sum', 'median'] satisfies MultiValueMode[]
 
 function modeOf(json: JsonObject, key: string): MultiValueMode {
-  const value = json[key]
-  if (!isScalar(value)) {
-    const reason = `Can't get text on a ${tokenOf(value)}`
-    throw illegalState(reason, { at: atValue(json, key), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
-  }
-  const mode = textOf(value).toLowerCase()
-  if (!MODES.includes(mode)) throw illegalArgument(`Illegal sort mode: ${textOf(value)}`)
+  const text = textAt(json, key)
+  const mode = text.toLowerCase()
+  if (!MODES.includes(mode)) throw illegalArgument(`Illegal sort mode: ${text}`)
   return mode as MultiValueMode
 }
 
