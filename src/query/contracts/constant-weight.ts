@@ -4,10 +4,10 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type Query, Weight } from './query.ts'
 
-export abstract class ConstantWeight extends Weight {
+export abstract class ConstantWeight<Q extends Query = Query> extends Weight<Q> {
   readonly score: number
 
-  constructor(query: Query, score: number) {
+  constructor(query: Q, score: number) {
     super(query)
     this.score = Math.fround(score)
   }

@@ -94,8 +94,8 @@ export abstract class Query {
   }
 }
 
-export abstract class Weight {
-  constructor(readonly query: Query) {}
+export abstract class Weight<Q extends Query = Query> {
+  constructor(readonly query: Q) {}
   /** Null when nothing of the segment matches. `leadCost`: of so many documents at most it will be asked whether they match. */
   abstract scorer(segment: SegmentView, leadCost?: number): Scorer | null
   /** Why this document (of the segment's numbering) scores as it does; `match` false when it does not. */

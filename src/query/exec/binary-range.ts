@@ -52,14 +52,7 @@ export class BinaryDocValuesRangeQuery extends RangeFieldQuery {
   }
 }
 
-class RangeWeight extends ConstantWeight {
-  constructor(
-    override readonly query: RangeFieldQuery,
-    score: number,
-  ) {
-    super(query, score)
-  }
-
+class RangeWeight extends ConstantWeight<RangeFieldQuery> {
   scorer(segment: SegmentView): Scorer | null {
     const found = matches(segment, this.query.question)
     return found === null ? null : new BitsetScorer(found, found.count(), this.score)

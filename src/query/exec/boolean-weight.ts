@@ -42,7 +42,7 @@ interface ClauseScorers {
 /** One clause must have this part of the documents, if hits are to be counted without being scored. */
 const FREQUENT = 0.4
 
-export class BooleanWeight extends Weight {
+export class BooleanWeight extends Weight<Combined> {
   /** Those that decide what matches. */
   private readonly clauses: readonly WeightedClause[]
   /** The only one that does, and says what it scores; null: there is none such. */
@@ -51,7 +51,7 @@ export class BooleanWeight extends Weight {
   private readonly inner: BooleanWeight | null
 
   constructor(
-    override readonly query: Combined,
+    query: Combined,
     private readonly mode: ScoreMode,
     private readonly all: readonly WeightedClause[],
   ) {

@@ -52,9 +52,9 @@ export class BoostingQuery extends Query {
   }
 }
 
-class BoostingWeight extends Weight {
+class BoostingWeight extends Weight<BoostingQuery> {
   constructor(
-    override readonly query: BoostingQuery,
+    query: BoostingQuery,
     private readonly mode: ScoreMode,
     private readonly positive: Weight,
     private readonly negative: Weight,

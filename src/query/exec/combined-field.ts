@@ -94,9 +94,9 @@ export class CombinedFieldQuery extends Query {
   }
 }
 
-class CombinedFieldWeight extends Weight {
+class CombinedFieldWeight extends Weight<CombinedFieldQuery> {
   constructor(
-    override readonly query: CombinedFieldQuery,
+    query: CombinedFieldQuery,
     private readonly similarity: SimScorer | null,
   ) {
     super(query)

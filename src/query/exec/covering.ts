@@ -53,9 +53,9 @@ export class CoveringQuery extends Query {
   }
 }
 
-class CoveringWeight extends Weight {
+class CoveringWeight extends Weight<CoveringQuery> {
   constructor(
-    override readonly query: CoveringQuery,
+    query: CoveringQuery,
     private readonly weights: readonly Weight[],
     private readonly searcher: Searcher,
   ) {

@@ -91,9 +91,9 @@ function rangeOf(query: Query): NumericRange | null {
   return query instanceof ConstantScoreQuery ? rangeOf(query.query) : null
 }
 
-class DerivedFieldWeight extends ConstantWeight {
+class DerivedFieldWeight extends ConstantWeight<DerivedFieldQuery> {
   constructor(
-    override readonly query: DerivedFieldQuery,
+    query: DerivedFieldQuery,
     private readonly inside: Weight,
     score: number,
   ) {
@@ -105,9 +105,9 @@ class DerivedFieldWeight extends ConstantWeight {
   }
 }
 
-class DerivedRangeWeight extends ConstantWeight {
+class DerivedRangeWeight extends ConstantWeight<DerivedFieldQuery> {
   constructor(
-    override readonly query: DerivedFieldQuery,
+    query: DerivedFieldQuery,
     private readonly asked: AskedRange,
     score: number,
   ) {

@@ -67,9 +67,9 @@ export class DisjunctionMaxQuery extends Query {
   }
 }
 
-class DisjunctionMaxWeight extends Weight {
+class DisjunctionMaxWeight extends Weight<DisjunctionMaxQuery> {
   constructor(
-    override readonly query: DisjunctionMaxQuery,
+    query: DisjunctionMaxQuery,
     private readonly mode: ScoreMode,
     private readonly weights: readonly Weight[],
   ) {

@@ -122,9 +122,9 @@ function nearest({ starts }: NumericColumn, distances: Distances, doc: number): 
   return best
 }
 
-class DistanceWeight extends Weight {
+class DistanceWeight extends Weight<DistanceFeatureQuery> {
   constructor(
-    override readonly query: DistanceFeatureQuery,
+    query: DistanceFeatureQuery,
     private readonly weight: number,
   ) {
     super(query)

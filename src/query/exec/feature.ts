@@ -57,9 +57,9 @@ export class FeatureQuery extends Query {
   }
 }
 
-class FeatureWeight extends Weight {
+class FeatureWeight extends Weight<FeatureQuery> {
   constructor(
-    override readonly query: FeatureQuery,
+    query: FeatureQuery,
     private readonly scoring: FeatureFunction,
     private readonly weight: number,
   ) {

@@ -77,14 +77,7 @@ function listed(maxDoc: number, has: (doc: number) => boolean): Bitset {
   return set
 }
 
-class FieldExistsWeight extends ConstantWeight {
-  constructor(
-    override readonly query: FieldExistsQuery,
-    score: number,
-  ) {
-    super(query, score)
-  }
-
+class FieldExistsWeight extends ConstantWeight<FieldExistsQuery> {
   scorer(segment: SegmentView): Scorer | null {
     const present = presence(segment.reader, this.query.field)
     if (present === null) return null

@@ -102,9 +102,9 @@ function hashText(key: string): string {
   return (hash >>> 0).toString(16)
 }
 
-class FunctionScoreWeight extends Weight {
+class FunctionScoreWeight extends Weight<FunctionScoreQuery> {
   constructor(
-    override readonly query: FunctionScoreQuery,
+    query: FunctionScoreQuery,
     private readonly inner: Weight,
     /** Null where a function is for every document. */
     private readonly filters: readonly (Weight | null)[],

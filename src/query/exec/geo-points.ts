@@ -62,9 +62,9 @@ export class GeoPointQuery extends Query {
   }
 }
 
-class GeoPointWeight extends ConstantWeight {
+class GeoPointWeight extends ConstantWeight<GeoPointQuery> {
   constructor(
-    override readonly query: GeoPointQuery,
+    query: GeoPointQuery,
     score: number,
     private readonly scan: Scan,
   ) {

@@ -47,9 +47,9 @@ export class GeoShapeQuery extends Query {
   }
 }
 
-class GeoShapeWeight extends ConstantWeight {
+class GeoShapeWeight extends ConstantWeight<GeoShapeQuery> {
   constructor(
-    override readonly query: GeoShapeQuery,
+    query: GeoShapeQuery,
     score: number,
     private readonly scan: Scan,
   ) {

@@ -65,11 +65,11 @@ export class GlobalOrdinalsWithScoreQuery extends JoinedQuery {
   }
 }
 
-class JoinedWeight extends Weight {
+class JoinedWeight extends Weight<JoinedQuery> {
   private readonly boost: number
 
   constructor(
-    override readonly query: JoinedQuery,
+    query: JoinedQuery,
     private readonly to: Weight,
     boost: number,
   ) {

@@ -43,9 +43,9 @@ export class IntervalQuery extends Query {
   }
 }
 
-class IntervalWeight extends Weight {
+class IntervalWeight extends Weight<IntervalQuery> {
   constructor(
-    override readonly query: IntervalQuery,
+    query: IntervalQuery,
     private readonly boost: number,
   ) {
     super(query)

@@ -112,12 +112,12 @@ export abstract class MultiTermQuery extends Query {
   }
 }
 
-class MultiTermWeight extends ConstantWeight {
+class MultiTermWeight extends ConstantWeight<MultiTermQuery> {
   private last: FoundTerms | null = null
   private finding: { readonly segment: SegmentView; readonly left: Iterator<number>; readonly found: number[] } | null = null
 
   constructor(
-    override readonly query: MultiTermQuery,
+    query: MultiTermQuery,
     score: number,
     private readonly searcher: Searcher,
   ) {

@@ -134,14 +134,7 @@ export function docsScorer(docs: Uint32Array, from: number, to: number, maxDoc: 
   return new BitsetScorer(collectDocs(docs, from, to, maxDoc), to - from, score)
 }
 
-class PointRangeWeight extends ConstantWeight {
-  constructor(
-    override readonly query: PointRangeQuery,
-    score: number,
-  ) {
-    super(query, score)
-  }
-
+class PointRangeWeight extends ConstantWeight<PointRangeQuery> {
   scorer(segment: SegmentView): Scorer | null {
     const points = segment.reader.points(this.query.range.field)
     if (points === null) return null
@@ -199,14 +192,7 @@ export class SortedNumericDocValuesRangeQuery extends Query {
   }
 }
 
-class ColumnRangeWeight extends ConstantWeight {
-  constructor(
-    override readonly query: SortedNumericDocValuesRangeQuery,
-    score: number,
-  ) {
-    super(query, score)
-  }
-
+class ColumnRangeWeight extends ConstantWeight<SortedNumericDocValuesRangeQuery> {
   scorer(segment: SegmentView): Scorer | null {
     const column = segment.reader.numeric(this.query.range.field)
     return column === null ? null : new ColumnScorer(segment.reader.maxDoc, this.score, rangeTest(column, this.query.range))

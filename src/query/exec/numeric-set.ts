@@ -49,14 +49,7 @@ export class PointInSetQuery extends Query {
   }
 }
 
-class PointInSetWeight extends ConstantWeight {
-  constructor(
-    override readonly query: PointInSetQuery,
-    score: number,
-  ) {
-    super(query, score)
-  }
-
+class PointInSetWeight extends ConstantWeight<PointInSetQuery> {
   scorer(segment: SegmentView): Scorer | null {
     const { field, values } = this.query.set
     const points = segment.reader.points(field)
@@ -121,14 +114,7 @@ function hashOrder(values: readonly bigint[]): bigint[] {
   return table.filter(value => value !== undefined)
 }
 
-class ColumnSetWeight extends ConstantWeight {
-  constructor(
-    override readonly query: SortedNumericDocValuesSetQuery,
-    score: number,
-  ) {
-    super(query, score)
-  }
-
+class ColumnSetWeight extends ConstantWeight<SortedNumericDocValuesSetQuery> {
   scorer(segment: SegmentView): Scorer | null {
     const column = segment.reader.numeric(this.query.set.field)
     if (column === null) return null

@@ -64,9 +64,9 @@ interface GatheredTerms {
   at: number
 }
 
-class PhraseWeight extends Weight {
+class PhraseWeight extends Weight<PositionalQuery> {
   constructor(
-    override readonly query: PositionalQuery,
+    query: PositionalQuery,
     private readonly mode: ScoreMode,
     private readonly similarity: SimScorer | null,
   ) {

@@ -54,9 +54,9 @@ export class ScriptScoreQuery extends Query {
   }
 }
 
-class ScriptScoreWeight extends Weight {
+class ScriptScoreWeight extends Weight<ScriptScoreQuery> {
   constructor(
-    override readonly query: ScriptScoreQuery,
+    query: ScriptScoreQuery,
     private readonly inner: Weight,
     private readonly searcher: Searcher,
     private readonly boost: number,

@@ -34,9 +34,9 @@ export class ScriptQuery extends Query {
   }
 }
 
-class ScriptWeight extends ConstantWeight {
+class ScriptWeight extends ConstantWeight<ScriptQuery> {
   constructor(
-    override readonly query: ScriptQuery,
+    query: ScriptQuery,
     private readonly searcher: Searcher,
     score: number,
   ) {

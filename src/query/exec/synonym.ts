@@ -54,9 +54,9 @@ export class SynonymQuery extends Query {
   }
 }
 
-class SynonymWeight extends Weight {
+class SynonymWeight extends Weight<SynonymQuery> {
   constructor(
-    override readonly query: SynonymQuery,
+    query: SynonymQuery,
     private readonly similarity: SimScorer | null,
   ) {
     super(query)

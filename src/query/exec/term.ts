@@ -68,9 +68,9 @@ export class TermQuery extends Query {
   }
 }
 
-class TermWeight extends Weight {
+class TermWeight extends Weight<TermQuery> {
   constructor(
-    override readonly query: TermQuery,
+    query: TermQuery,
     private readonly mode: ScoreMode,
     /** Null where scores are not needed. */
     private readonly similarity: SimScorer | null,

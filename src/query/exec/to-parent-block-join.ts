@@ -54,9 +54,9 @@ export class ToParentBlockJoinQuery extends Query {
   }
 }
 
-class BlockJoinWeight extends Weight {
+class BlockJoinWeight extends Weight<ToParentBlockJoinQuery> {
   constructor(
-    override readonly query: ToParentBlockJoinQuery,
+    query: ToParentBlockJoinQuery,
     private readonly child: Weight,
   ) {
     super(query)

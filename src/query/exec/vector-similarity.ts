@@ -53,11 +53,11 @@ export class VectorSimilarityQuery extends Query {
 /** Vectors between two questions whether to go on. */
 const CHECKED_EVERY = 4096
 
-class SimilarityWeight extends Weight {
+class SimilarityWeight extends Weight<VectorSimilarityQuery> {
   private readonly found = new Map<SegmentView, ScoredDocs | null>()
 
   constructor(
-    override readonly query: VectorSimilarityQuery,
+    query: VectorSimilarityQuery,
     private readonly filter: Weight | null,
     private readonly checkpoint: Checkpoint,
     private readonly boost: number,

@@ -64,9 +64,9 @@ export class PercolateQuery extends Query {
   }
 }
 
-class PercolateWeight extends Weight {
+class PercolateWeight extends Weight<PercolateQuery> {
   constructor(
-    override readonly query: PercolateQuery,
+    query: PercolateQuery,
     private readonly similarity: (field: string) => Similarity,
     private readonly scored: boolean,
     private readonly checkpoint: Checkpoint,

@@ -73,9 +73,9 @@ export function rewriteAll(clauses: readonly SpanQuery[], searcher: Searcher): r
   return rewritten.every((clause, i) => clause === clauses[i]) ? clauses : rewritten
 }
 
-class SpanWeight extends Weight {
+class SpanWeight extends Weight<SpanQuery> {
   constructor(
-    override readonly query: SpanQuery,
+    query: SpanQuery,
     private readonly similarity: SimScorer | null,
   ) {
     super(query)
