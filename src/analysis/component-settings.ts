@@ -1,6 +1,6 @@
 // The settings of one analysis component, `analysis.filter.<name>.*`: texts and lists of texts, as index settings keep everything.
 import { ApiError, noGroup } from '../core/errors.ts'
-import { readBoolean } from '../core/values.ts'
+import { notAnInteger, readBoolean } from '../core/values.ts'
 
 export type SettingValue = string | readonly string[] | null
 
@@ -30,7 +30,7 @@ export class ComponentSettings {
     const number = Number(value)
     if (/^[-+]?\d+$/.test(value) && number >= -(2 ** 31) && number < 2 ** 31) return number
     throw new ApiError('settings_exception', `Failed to parse int setting [${key}] with value [${value}]`, {
-      cause: new ApiError('number_format_exception', `For input string: "${value}"`),
+      cause: notAnInteger(value),
     })
   }
 

@@ -1,5 +1,5 @@
 // What administrative operations have in common: time-outs, the indexes they reach, bodies read as a whole, `acknowledged`.
-import { ApiError, illegalArgument, isApiError, validationFailed } from '../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, nullPointer, parseFailed, validationFailed } from '../core/errors.ts'
 import { javaMapOrder } from '../core/java-map-order.ts'
 import { noContent, noMap } from '../core/no-content.ts'
 import { keepSettingFloats } from '../core/written-floats.ts'
@@ -39,7 +39,7 @@ const MASTER_TIMEOUT =
 export function checkTimeouts(cx: CallContext, { params }: OperationRequest): void {
   if (params.master_timeout === undefined) return
   if (params.cluster_manager_timeout !== undefined)
-    throw new ApiError('parse_exception', 'Please only use one of the request parameters [master_timeout, cluster_manager_timeout].')
+    throw parseFailed('Please only use one of the request parameters [master_timeout, cluster_manager_timeout].')
   cx.warn(MASTER_TIMEOUT)
 }
 
@@ -102,7 +102,7 @@ export function readBodyMap(request: Pick<OperationRequest, 'body'>, ...settings
 
 /** The mapping of an index or template of the older kind, which stands under no type. */
 export function readMappings(value: unknown): Record<string, unknown> {
-  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "java.util.Map.entrySet()" because "mappings" is null')
+  if (value === null) throw nullPointer('Cannot invoke "java.util.Map.entrySet()" because "mappings" is null')
   if (!isRecord(value)) throw notAMap(value)
   if (Object.keys(value).join() === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
   return value

@@ -140,5 +140,5 @@ function requireParts(row: Operation, byRoute: Paths['byRoute'], path: Readonly<
   for (let i = 0; i < byRoute.length; i++) if (byRoute[i].every(name => path[name] !== undefined)) return
   const lacks = byRoute.map(names => names.filter(name => path[name] === undefined))
   const missing = lacks.reduce((least, names) => (names.length < least.length ? names : least))
-  throw new ApiError('illegal_argument_exception', `${row.name} needs ${missing.map(name => `[${name}]`).join(' and ')}`)
+  throw illegalArgument(`${row.name} needs ${missing.map(name => `[${name}]`).join(' and ')}`)
 }

@@ -1,5 +1,5 @@
 // Parses distances with units, as `400km`, into metres.
-import { ApiError } from './errors.ts'
+import { illegalArgument } from './errors.ts'
 import { numberFormat } from './json-token.ts'
 
 /** Metres, by every name of a unit. Longer names first, so that `nmi` is not read as `mi`. */
@@ -29,7 +29,7 @@ const UNITS: readonly (readonly [name: string, metres: number])[] = (
 
 export function unitOf(name: string): number {
   const unit = UNITS.find(([known]) => known === name)
-  if (unit === undefined) throw new ApiError('illegal_argument_exception', `No distance unit match [${name}]`)
+  if (unit === undefined) throw illegalArgument(`No distance unit match [${name}]`)
   return unit[1]
 }
 

@@ -236,6 +236,11 @@ export const noGroup = (prefix: string, name: string) =>
 
 export const illegalState = (reason: string, options?: ErrorOptions) => new ApiError('illegal_state_exception', reason, options)
 
+export const nullPointer = (reason: string, options?: ErrorOptions) => new ApiError('null_pointer_exception', reason, options)
+
+/** What does not parse, without a place. */
+export const parseFailed = (reason: string, options?: ErrorOptions) => new ApiError('parse_exception', reason, options)
+
 /** A query or request body that does not parse: rendered with `line` and `col`. */
 export const parsing = (reason: string, at?: JsonSpot, options?: ErrorOptions) =>
   new ApiError('parsing_exception', reason, { ...options, at })

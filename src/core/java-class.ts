@@ -1,4 +1,5 @@
 // Names the Java class of a value (a Map, a list or a plain value), as it appears in error messages.
+import { ApiError, type ErrorOptions } from './errors.ts'
 import { JsonFloat } from './json.ts'
 
 export type Tree = ReadonlyMap<string, unknown>
@@ -22,3 +23,6 @@ export function javaClassName(value: unknown): string {
 
 export const castProblem = (value: unknown, to: string) =>
   `class ${javaClassName(value)} cannot be cast to class ${to} (${javaClassName(value)} and ${to} are in module java.base of loader 'bootstrap')`
+
+export const notCast = (value: unknown, to: string, options?: ErrorOptions) =>
+  new ApiError('class_cast_exception', castProblem(value, to), options)

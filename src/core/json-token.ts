@@ -4,6 +4,7 @@ import { doubleProblem, parseJavaDouble } from './java-double.ts'
 import { javaText } from './java-shown.ts'
 import { JsonFloat } from './json.ts'
 import { atEnd, atValue, type JsonSpot } from './json-spot.ts'
+import { notAnInteger } from './values.ts'
 
 export type Token = 'START_OBJECT' | 'START_ARRAY' | 'VALUE_STRING' | 'VALUE_NUMBER' | 'VALUE_BOOLEAN' | 'VALUE_NULL'
 
@@ -86,6 +87,6 @@ export function booleanOf(value: unknown): boolean {
 /** Java's Integer.parseInt. */
 export function parseInteger(text: string): number {
   const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= -2147483648 && number <= 2147483647)) throw new ApiError('number_format_exception', `For input string: "${text}"`)
+  if (!(number >= -2147483648 && number <= 2147483647)) throw notAnInteger(text)
   return number
 }

@@ -1,5 +1,5 @@
 // Bytes that are taken for no text of values, since they begin none.
-import { ApiError } from './errors.ts'
+import { ApiError, parseFailed } from './errors.ts'
 
 export const noContent = () =>
   new ApiError('not_x_content_exception', 'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes')
@@ -13,4 +13,4 @@ export function opensObject(bytes: Uint8Array): boolean {
 
 /** What is wrong with bytes that should be an object, and are not even JSON: `fault`. */
 export const noMap = (bytes: Uint8Array, fault: ApiError) =>
-  opensObject(bytes) ? new ApiError('parse_exception', 'Failed to parse content to map', { cause: fault }) : noContent()
+  opensObject(bytes) ? parseFailed('Failed to parse content to map', { cause: fault }) : noContent()

@@ -1,5 +1,5 @@
 // The options of a processor or pipeline: each is taken once, in the kind it must have; what is left over is unknown.
-import { ApiError } from './errors.ts'
+import { type ApiError, parseFailed } from './errors.ts'
 import { javaClassName, type Tree } from './java-class.ts'
 
 /** Whose options they are, for errors. */
@@ -9,7 +9,7 @@ export interface OptionsOwner {
 }
 
 export function optionProblem({ type, tag }: OptionsOwner, property: string | null, reason: string): ApiError {
-  return new ApiError('parse_exception', property === null ? reason : `[${property}] ${reason}`, {
+  return parseFailed(property === null ? reason : `[${property}] ${reason}`, {
     details: {
       ...(type !== undefined && type !== null && { processor_type: type }),
       ...(tag && { processor_tag: tag }),

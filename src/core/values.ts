@@ -32,7 +32,7 @@ export function readTime(text: unknown, setting: string): number {
     if (!normal.endsWith(suffix) || (suffix === 'm' && written.trim().endsWith('M'))) continue
     const number = normal.slice(0, -suffix.length).trim()
     if (!/^[-+]?\d+$/.test(number)) {
-      const cause = new ApiError('number_format_exception', `For input string: "${number}"`)
+      const cause = notAnInteger(number)
       const isFraction = number !== '' && !Number.isNaN(Number(number))
       throw illegalArgument(`failed to parse [${written}]${isFraction ? ', fractional time values are not supported' : ''}`, { cause })
     }
@@ -101,8 +101,12 @@ export function readFloat(text: unknown, parameter: string): number {
   throw illegalArgument(`Failed to parse float parameter [${parameter}] with value [${written}]`, { cause: notANumber(written) })
 }
 
-export const notANumber = (text: string) =>
-  new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
+/** As Java's `Integer.parseInt` refuses a text. */
+export const notAnInteger = (text: unknown) => new ApiError('number_format_exception', `For input string: "${text}"`)
+
+/** As `Double.parseDouble` does. */
+export const notANumber = (text: string | null) =>
+  text === '' ? new ApiError('number_format_exception', 'empty String') : notAnInteger(text)
 
 /** The same where any number may stand: the server stops at a second point. */
 export const notADouble = (text: string) =>

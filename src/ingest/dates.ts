@@ -5,6 +5,7 @@ import { namedFormat } from '../core/date/named-formats.ts'
 import { type TimeZone, timeZone, UTC } from '../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../core/errors.ts'
 import { parseJavaDouble } from '../core/java-double.ts'
+import { notANumber, notAnInteger } from '../core/values.ts'
 import { DateFormat } from '../index/mapping/date-format.ts'
 
 export interface ParsedDate {
@@ -82,12 +83,12 @@ const ofMillis = (millis: number): Instant => ({ millis, nanos: 0 })
 
 function javaDouble(text: string | null): number {
   const value = text === null ? null : parseJavaDouble(text)
-  if (value === null) throw new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
+  if (value === null) throw notANumber(text)
   return value
 }
 
 function javaLong(text: string | null): number {
-  if (text === null || !/^[-+]?\d+$/.test(text)) throw new ApiError('number_format_exception', `For input string: "${text}"`)
+  if (text === null || !/^[-+]?\d+$/.test(text)) throw notAnInteger(text)
   return Number(text)
 }
 

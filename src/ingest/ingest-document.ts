@@ -3,6 +3,7 @@ import { WorkBudget } from '../core/breaker.ts'
 import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
 import { javaClassName } from '../core/java-class.ts'
 import { lazily } from '../core/lazily.ts'
+import { notAnInteger } from '../core/values.ts'
 import { deepCopy, isEqual } from './java-value.ts'
 
 const scripts = lazily(() => import('../painless/run-state.ts'))
@@ -206,7 +207,7 @@ function noParent(parent: unknown, last: string, path: string): ApiError {
 function indexIn(list: readonly unknown[], step: string, path: string): number {
   const index = wholeNumber(step)
   if (index === null) {
-    const cause = new ApiError('number_format_exception', `For input string: "${step}"`)
+    const cause = notAnInteger(step)
     throw illegalArgument(`[${step}] is not an integer, cannot be used as an index as part of path [${path}]`, { cause })
   }
   if (index < 0 || index >= list.length)

@@ -1,6 +1,6 @@
 // The options of ingest processors, which may hold templates.
-import { ApiError, isApiError } from '../core/errors.ts'
-import { castProblem } from '../core/java-class.ts'
+import { isApiError } from '../core/errors.ts'
+import { notCast } from '../core/java-class.ts'
 import { ProcessorOptions } from '../core/processor-options.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import { compileTemplate, compileValue, type Template } from './template.ts'
@@ -12,7 +12,7 @@ export class Options extends ProcessorOptions {
     if (value === null) return null
     return (Array.isArray(value) ? value : [value]).map(item => {
       if (typeof item === 'string') return item
-      throw new ApiError('class_cast_exception', castProblem(item, 'java.lang.String'))
+      throw notCast(item, 'java.lang.String')
     })
   }
 

@@ -1,6 +1,6 @@
 // A pipeline as it is put (`{"processors": […], "on_failure": […]}`): read once, then run for documents.
-import { ApiError, type ErrorEntry, isApiError } from '../core/errors.ts'
-import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
+import { ApiError, type ErrorEntry, isApiError, parseFailed } from '../core/errors.ts'
+import { javaClassName, notCast, type Tree } from '../core/java-class.ts'
 import { lazily } from '../core/lazily.ts'
 import { Meter } from '../core/meter.ts'
 import { optionProblem } from '../core/processor-options.ts'
@@ -33,7 +33,7 @@ export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, p
   const failureConfigs = options.optionalList('on_failure')
   const onFailure = readSteps(failureConfigs ?? [], cx)
   if (options.unknown.length > 0) throw unknownOptions(`pipeline [${id}]`, options, {})
-  if (failureConfigs?.length === 0) throw new ApiError('parse_exception', `pipeline [${id}] cannot have an empty on_failure option defined`)
+  if (failureConfigs?.length === 0) throw parseFailed(`pipeline [${id}] cannot have an empty on_failure option defined`)
   return { id, steps, onFailure, meter: new Meter() }
 }
 
@@ -45,7 +45,7 @@ function readSteps(configs: readonly unknown[], cx: ProcessorContext): Step[] {
   const steps: Step[] = []
   const problems: ApiError[] = []
   for (const config of configs) {
-    if (!(config instanceof Map)) throw new ApiError('class_cast_exception', castProblem(config, 'java.util.Map'))
+    if (!(config instanceof Map)) throw notCast(config, 'java.util.Map')
     for (const type of hashMapOrder([...config.keys()])) {
       try {
         steps.push(readStep(type, config.get(type), cx))

@@ -1,5 +1,5 @@
 // Processors that make one value of a text: what lowercase, trim, bytes and their like have in common.
-import { ApiError, illegalArgument } from '../core/errors.ts'
+import { illegalArgument, nullPointer } from '../core/errors.ts'
 import { javaClassName } from '../core/java-class.ts'
 import { notCastable } from './ingest-document.ts'
 import { javaString } from './java-value.ts'
@@ -41,7 +41,7 @@ function converted(field: string, value: unknown, convert: Convert): unknown {
   if (!Array.isArray(value)) throw notCastable(field, value, 'java.lang.String')
   return value.map(item => {
     if (typeof item === 'string') return convert(item)
-    if (item === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.getClass()" because "value" is null')
+    if (item === null) throw nullPointer('Cannot invoke "Object.getClass()" because "value" is null')
     throw illegalArgument(
       `value [${javaString(item)}] of type [${javaClassName(item)}] in list field [${field}] cannot be cast to [java.lang.String]`,
     )

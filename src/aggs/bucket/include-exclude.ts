@@ -2,7 +2,7 @@
 import { compile } from '../../core/automata/compile-pattern.ts'
 import { type Dfa, runDfa } from '../../core/automata/dfa.ts'
 import { ALL_OPERATORS, regexpPattern } from '../../core/automata/regexp.ts'
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { murmur3Bytes } from '../../core/murmur3.ts'
@@ -63,7 +63,7 @@ function readInclude(value: unknown): TermChoice {
     const item = value[key]
     if (key === 'partition') partition = Number(textOf(item))
     else if (key === 'num_partitions') partitions = Number(textOf(item))
-    else throw new ApiError('parse_exception', `Unknown parameter in Include/Exclude clause: ${key}`, { at: atValue(value, key) })
+    else throw parseFailed(`Unknown parameter in Include/Exclude clause: ${key}`, { at: atValue(value, key) })
   }
   if (partition === null) throw illegalArgument('Missing [partition] parameter for partition-based include')
   if (partitions === null) throw illegalArgument('Missing [num_partitions] parameter for partition-based include')
@@ -75,7 +75,7 @@ function readExclude(value: unknown): TermChoice {
   if (Array.isArray(value)) {
     return value.map(item => {
       if (tokenOf(item) === 'VALUE_STRING' || tokenOf(item) === 'VALUE_NUMBER' || tokenOf(item) === 'VALUE_BOOLEAN') return textOf(item)
-      throw new ApiError('parse_exception', 'Array elements in include/exclude clauses should be string values')
+      throw parseFailed('Array elements in include/exclude clauses should be string values')
     })
   }
   return textOf(value)

@@ -1,5 +1,5 @@
 // `multi_terms`: a bucket for each combination of the terms of several fields.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, nullPointer } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
@@ -150,7 +150,7 @@ class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
     const { fields, order } = this.options
     bucketComparator<TermBucket>(order, this.subs, byTermKey)
     if (fields === null) {
-      throw new ApiError('null_pointer_exception', 'Cannot invoke "java.util.List.stream()" because "multiTermConfigs" is null')
+      throw nullPointer('Cannot invoke "java.util.List.stream()" because "multiTermConfigs" is null')
     }
     const codes = fields.map(config => {
       const source = valuesSource(config, { type: 'multi_terms', kinds: KINDS, fallback: 'bytes' }, cx)

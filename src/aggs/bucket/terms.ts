@@ -1,5 +1,5 @@
 // `terms`: a bucket for each term or number of a field.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument, parseFailed } from '../../core/errors.ts'
 import { booleanOf, textOf } from '../../core/json-token.ts'
 import { BOOLEAN } from '../../query/dsl/strict-object.ts'
 import {
@@ -64,7 +64,7 @@ export const terms: AggregationType = {
 export function collectMode(mode: string): boolean {
   if (mode === 'breadth_first') return true
   if (mode === 'depth_first') return false
-  throw new ApiError('parse_exception', `no [collect_mode] found for value [${mode}]`)
+  throw parseFailed(`no [collect_mode] found for value [${mode}]`)
 }
 
 export const KINDS: readonly ValuesKind[] = ['bytes', 'ip', 'numeric', 'date', 'boolean']

@@ -1,5 +1,5 @@
 // `weighted_avg`: the mean of values, each counting as much as its document's weight.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument, nullPointer } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
@@ -104,7 +104,7 @@ class WeightedAvgAggregation extends Aggregation<WeightedFinding> {
     const { value, weight, format } = this.asked
     if (value === null) {
       const call = 'Cannot invoke "org.opensearch.search.aggregations.support.ValuesSourceConfig.valueSourceType()"'
-      throw new ApiError('null_pointer_exception', `${call} because the return value of "java.util.Map.get(Object)" is null`)
+      throw nullPointer(`${call} because the return value of "java.util.Map.get(Object)" is null`)
     }
     const values = numbersSource(value, cx)
     if (weight === null) throw illegalArgument('Could not find field name [weight] in multiValuesSource')

@@ -1,5 +1,5 @@
 // The models of `moving_avg`: their averages of a window, and their predictions.
-import { ApiError, parsing } from '../../core/errors.ts'
+import { ApiError, parseFailed, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { doubleOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { ewma, holtForecast, holtWintersForecast, linearWeightedAvg, PADDING, type Seasons, unweightedAvg } from './moving-functions.ts'
@@ -62,8 +62,6 @@ export function readModel(json: JsonObject, name: string): MovingModel {
   }
 }
 
-const refused = (reason: string) => new ApiError('parse_exception', reason)
-
 /** Those that were asked for. */
 class Settings {
   private readonly asked = new Set<string>()
@@ -79,7 +77,7 @@ class Settings {
     const value = this.read(name)
     if (value === undefined || value === null) return otherwise
     if (tokenOf(value) !== 'VALUE_NUMBER')
-      throw refused(`Parameter [${name}] must be a double, type \`${javaType(value)}\` provided instead`)
+      throw parseFailed(`Parameter [${name}] must be a double, type \`${javaType(value)}\` provided instead`)
     return doubleOf(value)
   }
 
@@ -87,7 +85,7 @@ class Settings {
   share(name: string, otherwise: number): number {
     const value = this.number(name, otherwise)
     if (value >= 0 && value <= 1) return value
-    throw refused(`Parameter [${name}] must be between 0-1 inclusive.  Provided value was [${value}]`)
+    throw parseFailed(`Parameter [${name}] must be between 0-1 inclusive.  Provided value was [${value}]`)
   }
 
   whole(name: string, otherwise: number): number {
@@ -98,19 +96,19 @@ class Settings {
     const value = this.read(name)
     if (value === undefined || value === null) return otherwise
     if (typeof value === 'boolean') return value
-    throw refused(`Parameter [${name}] must be a boolean, type \`${javaType(value)}\` provided instead`)
+    throw parseFailed(`Parameter [${name}] must be a boolean, type \`${javaType(value)}\` provided instead`)
   }
 
   seasonality(): 'add' | 'mult' {
     const value = this.read('type') ?? 'add'
     if (value === 'add' || value === 'mult') return value
-    if (typeof value !== 'string') throw refused(`Parameter [type] must be a String, type \`${javaType(value)}\` provided instead`)
-    throw refused(`Unknown seasonality type [${value}]`)
+    if (typeof value !== 'string') throw parseFailed(`Parameter [type] must be a String, type \`${javaType(value)}\` provided instead`)
+    throw parseFailed(`Unknown seasonality type [${value}]`)
   }
 
   finish(): void {
     const others = Object.keys(this.json).filter(name => !this.asked.has(name))
-    if (others.length > 0) throw refused(`Unrecognized parameter(s): [[${others.join(', ')}]]`)
+    if (others.length > 0) throw parseFailed(`Unrecognized parameter(s): [[${others.join(', ')}]]`)
   }
 }
 

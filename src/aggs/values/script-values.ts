@@ -1,5 +1,5 @@
 // The values that a script finds in documents, or makes of each value of a field.
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { LANES } from '../../core/lanes.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { Temporal } from '../../painless/library/java-time/temporal.ts'
@@ -67,7 +67,7 @@ export class ScriptValues {
         },
       }
     }
-    if (this.compiled.lang !== 'painless') throw new ApiError('illegal_argument_exception', 'script_lang not supported')
+    if (this.compiled.lang !== 'painless') throw illegalArgument('script_lang not supported')
     const { script } = this.compiled
     const documents = new SegmentDocuments(this.scope, view)
     const run = script.newRun(() => this.cx.check())

@@ -1,5 +1,5 @@
 // The terms that a script finds in a document, or makes of each term of a field.
-import { ApiError } from '../../core/errors.ts'
+import { nullPointer } from '../../core/errors.ts'
 import { javaText } from '../../painless/runtime/objects.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
 import { type FindTerms, FoundTerms } from './found-terms.ts'
@@ -32,7 +32,7 @@ function changed(run: ScriptedSegment, doc: number, score: number, field: ShardT
   for (let at = starts === null ? doc : starts[doc], end = starts === null ? doc + 1 : starts[doc + 1]; at < end; at++) {
     if (ords[at] === 0) continue
     const result = run.of(doc, score, field.term(toShard === null ? ords[at] - 1 : toShard[ords[at] - 1]))
-    if (result === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "run" is null')
+    if (result === null) throw nullPointer('Cannot invoke "Object.toString()" because "run" is null')
     texts.push(javaText(result))
   }
   return texts

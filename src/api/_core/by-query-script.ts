@@ -1,5 +1,5 @@
 // The script of an update by query, which the server reads from a map: keys that it does not know are passed over.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { Script } from '../../query/contracts/script.ts'
@@ -21,12 +21,12 @@ export function readLooseScript(value: unknown): Script {
   }
   const source = text('source') ?? text('inline')
   const [id, lang, parameters, options] = [text('id'), text('lang'), map('params'), map('options')]
-  if (source === null && id === null) throw new ApiError('parse_exception', 'Expected one of [source] or [id] fields, but found none')
+  if (source === null && id === null) throw parseFailed('Expected one of [source] or [id] fields, but found none')
   if (Object.keys(options).length > 0) throw illegalArgument(`Unrecognized compile-time parameter(s): ${javaText(options)}`)
   return { source: id === null ? source : null, id, lang: lang ?? DEFAULT_LANG, parameters }
 }
 
-const wrongType = (key: string, type: string) => new ApiError('parse_exception', `Value must be of type ${type}: [${key}]`)
+const wrongType = (key: string, type: string) => parseFailed(`Value must be of type ${type}: [${key}]`)
 
 /** As descriptions of tasks tell it. */
 export const updatedWith = (script: Script | null) => (script === null ? '' : ` updated with ${scriptText(script)}`)

@@ -1,5 +1,5 @@
 // Opens a point in time: indexes as they are now, to be searched again and again.
-import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
+import { type ApiError, illegalArgument, isApiError, nullPointer, validationFailed } from '../../core/errors.ts'
 import { makePitId } from '../../engine/contexts/context-ids.ts'
 import { KeptPit } from '../../engine/contexts/pit.ts'
 import { namesByUuid } from '../../engine/searches/run-search.ts'
@@ -74,5 +74,5 @@ const failure = ({ index, shard, node }: SearchTarget, error: ApiError): ShardFa
 /** The server fails with a null pointer where it created no id. */
 const nothingToOpen = () =>
   illegalArgument('invalid id: [null]', {
-    cause: new ApiError('null_pointer_exception', 'Cannot invoke "String.getBytes(java.nio.charset.Charset)" because "src" is null'),
+    cause: nullPointer('Cannot invoke "String.getBytes(java.nio.charset.Charset)" because "src" is null'),
   })

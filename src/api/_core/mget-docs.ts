@@ -1,5 +1,5 @@
 // Parses the body of a multi get: the documents, and what to return of each.
-import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
+import { illegalArgument, illegalState, parseFailed, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { pushAll } from '../../core/long-lists.ts'
@@ -112,7 +112,7 @@ class DocReader {
         readVersionType(textOf(value))
         break
       default:
-        throw new ApiError('parse_exception', `failed to parse multi get request. unknown field [${key}]`)
+        throw parseFailed(`failed to parse multi get request. unknown field [${key}]`)
     }
   }
 }
@@ -122,7 +122,7 @@ function readSource(value: unknown): SourceSpec {
   if (value === 'true' || value === 'false') return { fetch: value === 'true', includes: [], excludes: [] }
   if (typeof value === 'string') return { fetch: true, includes: [value], excludes: [] }
   if (Array.isArray(value)) return { fetch: true, includes: value.map(textOf), excludes: [] }
-  if (!isObject(value)) throw new ApiError('parse_exception', `illegal type for _source: [${tokenOf(value)}]`)
+  if (!isObject(value)) throw parseFailed(`illegal type for _source: [${tokenOf(value)}]`)
   const patterns = { includes: [] as string[], excludes: [] as string[] }
   for (const key of Object.keys(value)) {
     const list = SOURCE_KEYS.get(key)

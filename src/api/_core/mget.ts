@@ -1,5 +1,5 @@
 // Several documents by id, each found or failed on its own.
-import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
+import { isApiError, parseFailed, validationFailed } from '../../core/errors.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { lookUp, refreshShardOf } from '../../engine/look-ups/look-up.ts'
@@ -70,7 +70,7 @@ export const mget = typedOperation<MgetParams, MgetResponse, MgetFunction>()({
   },
   body: 'json',
   async run(cx, { path, params, body }) {
-    if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
+    if (!body.present) throw parseFailed('request body or source parameter is required')
     const defaults = {
       index: path.index ?? null,
       routing: (params.routing as string | undefined) ?? null,

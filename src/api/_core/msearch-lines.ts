@@ -1,5 +1,5 @@
 // Parses the lines of a multi-search into searches and their targets.
-import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
+import { type ApiError, illegalArgument, isApiError, nullPointer, parsing } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import type { RequestBody } from '../../core/request-body.ts'
 import { bodyOfBytes } from '../../core/request-body.ts'
@@ -53,7 +53,6 @@ function lineEnd(bytes: Uint8Array, from: number): number {
 }
 
 /** What the server does with a null that it expects no null in. */
-const nullPointer = (reason: string) => new ApiError('null_pointer_exception', reason)
 const notNull = (value: unknown): unknown => {
   if (value === null) throw nullPointer('Cannot invoke "Object.toString()" because "node" is null')
   return value

@@ -1,6 +1,6 @@
 // Several searches in one request, each answered or failed on its own.
 import { concurrently } from '../../core/concurrently.ts'
-import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { illegalArgument, parseFailed, validationFailed } from '../../core/errors.ts'
 import { orElseNow } from '../../core/eventually.ts'
 import { mayLeaveKept, onceKept } from '../../core/kept-work.ts'
 import type { RequestBody } from '../../core/request-body.ts'
@@ -119,7 +119,7 @@ function refuseOptionsOfPits(searches: readonly Search[]): void {
 
 /** All of them: what cannot be read fails the whole request. */
 function readSearches(engine: Engine, { path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>): Search[] {
-  if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
+  if (!body.present) throw parseFailed('request body or source parameter is required')
   const attempt = lineReader(engine)
   const shared = sharedParams(params)
   const read = onceKept(body, 'searches', () => {

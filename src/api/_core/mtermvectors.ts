@@ -1,5 +1,5 @@
 // The terms of several documents, each found or failed on its own.
-import { ApiError, type ErrorBody, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
+import { ApiError, type ErrorBody, illegalArgument, isApiError, parseFailed, validationFailed } from '../../core/errors.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { pushAll } from '../../core/long-lists.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
@@ -53,16 +53,16 @@ export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (Termvect
 })
 
 function readDocs(json: unknown, defaults: WantedVectors): WantedVectors[] {
-  if (!isObject(json)) throw new ApiError('parse_exception', 'failed to parse multi term vectors request: an object is expected')
+  if (!isObject(json)) throw parseFailed('failed to parse multi term vectors request: an object is expected')
   let standard = defaults
   if (isObject(json.parameters)) standard = wantedByBody(json.parameters, defaults)
   const wanted: WantedVectors[] = []
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (key === 'parameters' && isObject(value)) continue
-    if (value === null || isScalar(value)) throw new ApiError('parse_exception', `_mtermvectors: Parameter [${key}] not supported`)
+    if (value === null || isScalar(value)) throw parseFailed(`_mtermvectors: Parameter [${key}] not supported`)
     if (!Array.isArray(value) || (key !== 'docs' && key !== 'ids'))
-      throw new ApiError('parse_exception', `no parameter named [${key}] and type ${tokenOf(value).replace('START_', '')}`)
+      throw parseFailed(`no parameter named [${key}] and type ${tokenOf(value).replace('START_', '')}`)
     pushAll(
       wanted,
       value.map(item => (key === 'docs' ? readDoc(item, standard) : readId(item, standard))),

@@ -1,5 +1,5 @@
 // The operation `rank_eval`: runs searches and scores their hits by a metric over rated documents.
-import { ApiError } from '../../core/errors.ts'
+import { nullPointer } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { mapKept, onceKept } from '../../core/kept-work.ts'
 import { bodyOfBytes } from '../../core/request-body.ts'
@@ -81,7 +81,7 @@ function searchFor(cx: CallContext, { search, template }: RatedRequest, { templa
   if (search !== null) return { ...search, searchType: searchType(search_type) }
   const { id, params: values } = template!
   const script = templates.get(id)
-  if (script === undefined) throw new ApiError('null_pointer_exception', NO_TEMPLATE)
+  if (script === undefined) throw nullPointer(NO_TEMPLATE)
   const source = typeof script === 'string' ? { source: script } : (script as Record<string, unknown>)
   const body = bodyOfBytes(Buffer.from(stringify({ ...source, params: values })))
   const request = readTemplateRequest(body, message => cx.warn(message))

@@ -1,5 +1,5 @@
 // Tries out a script: by itself, or on a document that is indexed for it alone.
-import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, contentParse, illegalArgument, nullPointer, parseFailed, validationFailed } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, noObject } from '../../core/json-token.ts'
@@ -57,7 +57,7 @@ export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParam
 })
 
 function askedBy(body: RequestBody): ExecuteRequest {
-  if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
+  if (!body.present) throw parseFailed('request body or source parameter is required')
   return readStrictObject('painless_execute_request', body.bytes(), readRequest, true)
 }
 
@@ -69,7 +69,7 @@ function alone({ engine, task }: CallContext, script: Script): string {
 }
 
 function onDocument(cx: CallContext, { script, context, setup }: ExecuteRequest): unknown {
-  if (setup === null) throw new ApiError('null_pointer_exception', 'Cannot read field "index" because "this.contextSetup" is null')
+  if (setup === null) throw nullPointer('Cannot read field "index" because "this.contextSetup" is null')
   const problems: string[] = []
   if (setup.index === null) problems.push('index is a required parameter for current context')
   if (setup.document === null) problems.push('document is a required parameter for current context')

@@ -1,5 +1,5 @@
 // Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
-import { ApiError } from '../../core/errors.ts'
+import { parseFailed } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { booleanAt, numericAt, textAt } from '../../core/stream-values.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
@@ -47,7 +47,7 @@ export function wantedByParams({ path, params }: OperationRequest): WantedVector
   }
 }
 
-const broken = (what: string) => new ApiError('parse_exception', `failed to parse term vectors request. ${what}`)
+const broken = (what: string) => parseFailed(`failed to parse term vectors request. ${what}`)
 
 /** What `json` says, over what was said before. */
 export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVectors {

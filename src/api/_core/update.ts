@@ -1,5 +1,5 @@
 // The operation `update`: changes part of a document.
-import { ApiError, validationFailed } from '../../core/errors.ts'
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, noObject } from '../../core/json-token.ts'
 import { isDropped, writeOne } from '../../engine/documents/documents.ts'
@@ -171,6 +171,6 @@ const LONG = ['VALUE_NUMBER', 'VALUE_STRING'] as const
 /** A whole number in a body, written as a number or as a text. */
 export function longOf(value: unknown): number {
   const text = String(value instanceof JsonFloat ? value.value : value)
-  if (typeof value === 'string' && !isLong(text)) throw new ApiError('illegal_argument_exception', `For input string: "${text}"`)
+  if (typeof value === 'string' && !isLong(text)) throw illegalArgument(`For input string: "${text}"`)
   return Math.trunc(Number(value))
 }

@@ -1,5 +1,6 @@
 // The operation `cluster.health`: the health of the cluster, now or once it reaches the requested status.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { notAnInteger } from '../../core/values.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
@@ -131,7 +132,7 @@ function readNodes(value: unknown): Wish['nodes'] {
   const text = String(value)
   const [prefix, compare] = COMPARISONS.find(([pattern]) => pattern.test(text))!
   const number = text.replace(prefix, '').replace(/\)$/, '')
-  if (!/^[-+]?\d+$/.test(number)) throw new ApiError('number_format_exception', `For input string: "${number}"`)
+  if (!/^[-+]?\d+$/.test(number)) throw notAnInteger(number)
   return count => compare(count, Number(number))
 }
 

@@ -1,5 +1,5 @@
 // The operation `cluster.reroute`: with a single node, a command that moves a shard copy is refused.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument, parseFailed } from '../../core/errors.ts'
 import { atKey } from '../../core/json-spot.ts'
 import { type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
@@ -136,12 +136,12 @@ function readCommand(json: JsonObject): Command[] {
 function readParameters(name: string, { parameters: known, defaults = {} }: CommandKind, json: JsonObject): Record<string, unknown> {
   const parameters: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(json)) {
-    if (!known.includes(key)) throw new ApiError('parse_exception', `[${name}] command does not support field [${key}]`)
+    if (!known.includes(key)) throw parseFailed(`[${name}] command does not support field [${key}]`)
     if (key === 'shard') parameters[key] = wholeOf(value)
     else parameters[key] = key in defaults ? readBoolean(textOf(value)) : textOf(value)
   }
   const missing = known.find(key => !(key in parameters) && !(key in defaults))
-  if (missing !== undefined) throw new ApiError('parse_exception', `[${name}] command missing the ${missing} parameter`)
+  if (missing !== undefined) throw parseFailed(`[${name}] command missing the ${missing} parameter`)
   return parameters
 }
 

@@ -1,6 +1,6 @@
 // The body of update aliases, read as the server's strict parsers read it.
 import { around, faultOf, readWhole } from '../../core/broken-json.ts'
-import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
+import { contentParse, illegalArgument, isApiError, nullPointer, parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, noObject, type Token, tokenAfter } from '../../core/json-token.ts'
 import { mapKept } from '../../core/kept-work.ts'
@@ -69,7 +69,7 @@ function actionOf(entry: Entry, container: object): AliasAction {
   if (entry === null) {
     const call = 'org.opensearch.action.admin.indices.alias.IndicesAliasesRequest$AliasActions.validate()'
     const reason = `Cannot invoke "${call}" because "aliasAction" is null`
-    throw new ApiError('null_pointer_exception', reason, place(reason))
+    throw nullPointer(reason, place(reason))
   }
   const [kind, { indices, aliases, options, mustExist }] = entry
   const refused = (reason: string) => illegalArgument(reason, place(reason))

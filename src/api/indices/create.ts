@@ -1,5 +1,5 @@
 // A new index with settings, mapping and aliases.
-import { ApiError } from '../../core/errors.ts'
+import { parseFailed } from '../../core/errors.ts'
 import { noContent } from '../../core/no-content.ts'
 import { newIndex } from '../../engine/administration/new-index.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
@@ -72,7 +72,7 @@ function readCreateBody(body: Record<string, unknown>): CreateBody {
   for (const key of hashMapOrder(Object.keys(body))) {
     const value = body[key]
     if (key === 'settings') {
-      if (!isRecord(value)) throw new ApiError('parse_exception', 'key [settings] must be an object')
+      if (!isRecord(value)) throw parseFailed('key [settings] must be an object')
       settings = value
     } else if (key === 'mappings') {
       mappings = readMappings(value)
@@ -80,7 +80,7 @@ function readCreateBody(body: Record<string, unknown>): CreateBody {
       if (value === null) throw noContent()
       if (!isRecord(value)) throw notAMap(value)
       for (const [alias, options] of Object.entries(value)) aliases[alias] = readNewAlias(options)
-    } else throw new ApiError('parse_exception', `unknown key [${key}] for create index`)
+    } else throw parseFailed(`unknown key [${key}] for create index`)
   }
   return { settings, mappings, aliases }
 }

@@ -1,8 +1,9 @@
 // The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
 import { readWhole } from '../../core/broken-json.ts'
-import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, contentParse, illegalArgument, parseFailed, validationFailed } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, noObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { notAnInteger } from '../../core/values.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { SettingValue } from '../../engine/settings/setting-row.ts'
 import { flattenIndexSettings, flattenSettings } from '../../engine/settings/settings.ts'
@@ -198,7 +199,7 @@ export function readLegacyTemplate(body: Readonly<Record<string, unknown>>, { or
     } else if (key === 'aliases') {
       if (!isObject(value)) throw notAMap(value)
       content.aliases = readAliases(value)
-    } else throw new ApiError('parse_exception', `unknown key [${key}] in the template `)
+    } else throw parseFailed(`unknown key [${key}] in the template `)
   }
   if (patterns.length === 0) throw validationFailed('index patterns are missing')
   return { patterns, order: order ?? ownOrder, version, content }
@@ -208,8 +209,7 @@ export function readLegacyTemplate(body: Readonly<Record<string, unknown>>, { or
 function orderOf(value: unknown): number {
   if (value === null) return 0
   const order = typeof value === 'string' && !/^[+-]?\d+$/.test(value) ? Number.NaN : Math.trunc(Number(value))
-  if (typeof value !== 'number' && (typeof value !== 'string' || order !== (order | 0)))
-    throw new ApiError('number_format_exception', `For input string: "${textOf(value)}"`)
+  if (typeof value !== 'number' && (typeof value !== 'string' || order !== (order | 0))) throw notAnInteger(textOf(value))
   if (order !== (order | 0)) throw new ApiError('arithmetic_exception', 'integer overflow')
   return order
 }

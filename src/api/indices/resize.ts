@@ -1,5 +1,5 @@
 // Makes an index of another one's documents: `_clone`, `_split` and `_shrink`.
-import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
+import { illegalArgument, isApiError, nullPointer, validationFailed } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
 import { readBytes } from '../../core/values.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
@@ -129,10 +129,7 @@ function sourceOf(cx: CallContext, kind: ResizeKind, index: string): IndexServic
     return permittedIndex(cx, index)
   } catch (error) {
     if (kind === 'split' || !isApiError(error) || error.type !== 'index_not_found_exception') throw error
-    throw new ApiError(
-      'null_pointer_exception',
-      'Cannot invoke "org.opensearch.cluster.metadata.IndexMetadata.getSettings()" because "indexMetadata" is null',
-    )
+    throw nullPointer('Cannot invoke "org.opensearch.cluster.metadata.IndexMetadata.getSettings()" because "indexMetadata" is null')
   }
 }
 

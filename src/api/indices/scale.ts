@@ -1,5 +1,5 @@
 // Takes the writers from an index, so that only searches remain. That wants a remote store, which there is none of.
-import { ApiError, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
+import { illegalArgument, illegalState, isApiError, parseFailed } from '../../core/errors.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
@@ -43,7 +43,7 @@ function readSearchOnly({ body }: OperationRequest): boolean {
 
 function readBody(body: OperationRequest['body']): unknown {
   try {
-    if (!body.present) throw new ApiError('parse_exception', 'request body is required')
+    if (!body.present) throw parseFailed('request body is required')
     return body.json()
   } catch (error) {
     if (!isApiError(error)) throw error

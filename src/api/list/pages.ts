@@ -1,5 +1,5 @@
 // A list too long for one answer comes in pages: in the order in which indexes were made, each page with a token that the next begins after.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
 import type { OperationRequest, OperationResponse } from '../../engine/calls/operation.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import type { CatParams } from '../cat/cat-params.ts'
@@ -87,7 +87,7 @@ function tokenOf({ index, shard }: Listed): string {
 function readToken(token: string, form: RegExp): Place {
   const parts = form.exec(Buffer.from(token, 'base64').toString())?.groups
   if (parts === undefined) {
-    throw new ApiError('parse_exception', 'Parameter [next_token] has been tainted and is incorrect. Please provide a valid [next_token].')
+    throw parseFailed('Parameter [next_token] has been tainted and is incorrect. Please provide a valid [next_token].')
   }
   const { shard, created, name } = parts
   return { creationDate: Number(created), name, shard: shard === undefined ? undefined : Number(shard) }

@@ -1,6 +1,6 @@
 // One family of operations for every kind of entity of security: users, roles, mappings, action groups, tenants. Read, put, patch, delete.
 import { isDeepStrictEqual } from 'node:util'
-import { ApiError, isApiError } from '../../core/errors.ts'
+import { ApiError, isApiError, nullPointer } from '../../core/errors.ts'
 import { type PatchOperation, pointerParts } from '../../core/json-patch.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
@@ -161,8 +161,7 @@ async function patchEntities<K extends ManagedKind>(
   )
   for (const name of Object.keys(before)) refuseKept(cx, family, name, known(name)!)
   const after = patched(before, operations)
-  if (!isRecord(after) || operations.some(({ path }) => path === ''))
-    throw new ApiError('null_pointer_exception', 'a patch leaves no entities')
+  if (!isRecord(after) || operations.some(({ path }) => path === '')) throw nullPointer('a patch leaves no entities')
   const changes = new Map<string, EntityTypes[K] | null>()
   for (const name of names) {
     const result = Object.hasOwn(after, name) ? after[name] : undefined

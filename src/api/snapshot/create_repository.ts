@@ -1,5 +1,5 @@
 // Registers a folder for snapshots.
-import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { illegalArgument, nullPointer, validationFailed } from '../../core/errors.ts'
 import { javaText } from '../../core/java-shown.ts'
 import { flattenSettings } from '../../engine/settings/settings.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
@@ -37,10 +37,7 @@ export const createRepository = typedOperation<CreateRepositoryParams, Acknowled
     checkTimeouts(cx, request)
     const { type, settings } = readSnapshotBody(request)
     if (type === null)
-      throw new ApiError(
-        'null_pointer_exception',
-        'Cannot invoke "Object.toString()" because the return value of "java.util.Map$Entry.getValue()" is null',
-      )
+      throw nullPointer('Cannot invoke "Object.toString()" because the return value of "java.util.Map$Entry.getValue()" is null')
     if (type === undefined) throw validationFailed('type is missing')
     if (settings !== undefined && settings !== null && !isRecord(settings))
       throw illegalArgument('Malformed settings section, should include an inner object')

@@ -1,5 +1,5 @@
 // Parts that the bodies of snapshot requests have in common, with the server's errors.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, nullPointer } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'
@@ -29,7 +29,7 @@ export function readSnapshotBody({ body }: OperationRequest): Record<string, unk
 }
 
 export function readFlag(name: string, value: unknown): boolean {
-  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "node" is null')
+  if (value === null) throw nullPointer('Cannot invoke "Object.toString()" because "node" is null')
   try {
     return readBoolean(typeof value === 'boolean' ? value : javaText(value))
   } catch (error) {

@@ -1,5 +1,5 @@
 // A regular expression as a list of instructions, which matcher.ts runs.
-import { ApiError } from '../errors.ts'
+import { illegalArgument } from '../errors.ts'
 import type { Expression, Node } from './syntax.ts'
 
 /** `x`: the set. One more code point, forwards or backwards. */
@@ -98,8 +98,7 @@ class Compiler {
 
   private emit(kind: number, x = 0, y = 0, z = 0): number {
     const at = this.code.length
-    if (at >= MAX_INSTRUCTIONS * FIELDS)
-      throw new ApiError('illegal_argument_exception', `Regular expression [${this.pattern}] is too large`)
+    if (at >= MAX_INSTRUCTIONS * FIELDS) throw illegalArgument(`Regular expression [${this.pattern}] is too large`)
     this.code.push(kind, x, y, z)
     return at
   }

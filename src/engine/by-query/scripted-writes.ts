@@ -1,6 +1,6 @@
 // Runs the script of a reindex or update by query on each document: it may change the source, the destination, or the operation.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { illegalArgument, nullPointer } from '../../core/errors.ts'
+import { notCast } from '../../core/java-class.ts'
 import { JsonFloat, parseTree } from '../../core/json.ts'
 import { javaText as textOf } from '../../painless/runtime/objects.ts'
 import { boxLong, JavaLong } from '../../painless/values.ts'
@@ -80,7 +80,7 @@ export class ScriptedWrites {
       placed = change(value)
     }
     changed('_index', index, value => {
-      if (value === null) throw new ApiError('null_pointer_exception', "Can't reindex without a destination index!")
+      if (value === null) throw nullPointer("Can't reindex without a destination index!")
       return { ...placed, index: textOf(value) }
     })
     changed('_id', write.id, value => ({ ...placed, id: textOrNull(value) }))
@@ -102,8 +102,6 @@ function take(ctx: ScriptMap, key: string): unknown {
 const isSame = (value: unknown, old: unknown) => (value instanceof JavaLong ? value.value : value) === old
 
 const textOrNull = (value: unknown) => (value === null ? null : textOf(value))
-
-const notCast = (value: unknown, to: string) => new ApiError('class_cast_exception', castProblem(value, to))
 
 function versionOf(value: unknown): number {
   if (value instanceof JavaLong) return value.value

@@ -1,6 +1,6 @@
 // Dispatch: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
 import { asLimit } from '../../core/breaker.ts'
-import { ApiError, engineClosed, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
+import { ApiError, engineClosed, illegalArgument, illegalState, isApiError, parseFailed } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
 import { messageOf } from '../../core/native-values.ts'
@@ -118,7 +118,7 @@ class Passage {
     if (!call.credentials.trusted && row.scope !== 'public') refuseUnlessListed(engine, found, call)
     if (row.scope === 'management') refuseUnlessManager(engine, found, row, call)
     if (row.bodyRequired && !call.body.present)
-      throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
+      throw parseFailed(`request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
     const { defaults } = engine.options
     const request: OperationRequest = {
       path: call.path,

@@ -1,6 +1,6 @@
 // Runs the ingest pipelines of a write: the one it names or its index's default, then the final one of the index it then goes to.
-import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { illegalState, isApiError } from '../../core/errors.ts'
+import { notCast } from '../../core/java-class.ts'
 import { parseSource, stringify } from '../../core/json.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
@@ -127,13 +127,13 @@ function writeOf(write: IndexWrite, document: IngestDocument): IndexWrite {
 
 function asText(value: unknown): string | null {
   if (value === null || typeof value === 'string') return value
-  throw new ApiError('class_cast_exception', castProblem(value, 'java.lang.String'))
+  throw notCast(value, 'java.lang.String')
 }
 
 function asNumber(value: unknown): number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
-  throw new ApiError('class_cast_exception', castProblem(value, 'java.lang.Number'))
+  throw notCast(value, 'java.lang.Number')
 }
 
 /** How a write that a pipeline dropped is answered. */

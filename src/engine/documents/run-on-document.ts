@@ -1,5 +1,5 @@
 // Runs a script on a document that is indexed for it alone, as an index would: what it says of the document, or how it scores it.
-import { ApiError } from '../../core/errors.ts'
+import { nullPointer } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { ScriptContext } from '../../painless/script.ts'
@@ -50,7 +50,7 @@ export function runOnDocument(
   const searcher = new ShardSearcher(reader, { similarity: field => target.similarity(field) })
   const query = asked === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(asked), queries)
   const scorer = weigh(searcher, rewriteQuery(query, searcher), 'complete', 1).scorer(reader.segments[0])
-  if (scorer === null) throw new ApiError('null_pointer_exception', NO_SCORER)
+  if (scorer === null) throw nullPointer(NO_SCORER)
   const run = compiled.on(reader.segments[0], () => cx.task.check())
   const score = asked !== null && scorer.next() < reader.maxDoc ? scorer.score() : 0
   return context.returns === 'double' ? run.number(FIRST, score) : run.value(FIRST, score)

@@ -1,6 +1,6 @@
 // Runs the script of an update: it changes `ctx._source`, and `ctx.op` chooses the operation.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { illegalArgument, isApiError, nullPointer } from '../../core/errors.ts'
+import { notCast } from '../../core/java-class.ts'
 import { parseTree } from '../../core/json.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { LinkedMap } from '../../painless/runtime/objects.ts'
@@ -70,8 +70,8 @@ function run(script: Script, ctx: ScriptMap, rules: ScriptRules): void {
 function operationOf(ctx: ScriptMap): string {
   const op = ctx.get('op') ?? null
   if (typeof op === 'string') return op
-  if (op === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "String.hashCode()" because "<local3>" is null')
-  throw new ApiError('class_cast_exception', castProblem(op, 'java.lang.String'))
+  if (op === null) throw nullPointer('Cannot invoke "String.hashCode()" because "<local3>" is null')
+  throw notCast(op, 'java.lang.String')
 }
 
 export interface UpdatedPlace {

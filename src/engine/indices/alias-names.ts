@@ -1,5 +1,5 @@
 // Which names and options an alias may have, and which aliases an expression means.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { placeError } from '../../core/place-error.ts'
 import { bodyOfBytes } from '../../core/request-body.ts'
@@ -34,7 +34,7 @@ function checkFilter(alias: string, filter: unknown): void {
     const json = body.json()
     parseQuery(json)
     // A filter stays; what it looks up would not.
-    if (lookupsIn(json).size > 0) throw new ApiError('illegal_state_exception', 'async actions are left after rewrite')
+    if (lookupsIn(json).size > 0) throw illegalState('async actions are left after rewrite')
   } catch (error) {
     if (!isApiError(error)) throw error
     for (let e: ApiError | undefined = error; e !== undefined; e = e.cause) placeError(e, body)

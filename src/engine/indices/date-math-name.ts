@@ -1,13 +1,12 @@
 // Names of indexes that follow the date: `<logs-{now/d}>` is `logs-2024.05.01` today.
 import { timeZone, UTC } from '../../core/date/time-zone.ts'
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, parseFailed } from '../../core/errors.ts'
 import { DateFormat } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 
 const DEFAULT_FORMAT = 'uuuu.MM.dd'
 
-const invalid = (expression: string, why: string) =>
-  new ApiError('parse_exception', `invalid dynamic name expression [${expression}]. ${why}`)
+const invalid = (expression: string, why: string) => parseFailed(`invalid dynamic name expression [${expression}]. ${why}`)
 
 /** Names without the angle brackets stay as they are. `now` in milliseconds since the epoch. */
 export function resolveDateMath(name: string, now = Date.now()): string {
@@ -43,7 +42,7 @@ export function resolveDateMath(name: string, now = Date.now()): string {
     }
   }
   if (placeholder !== null) throw invalid(shown, 'date math placeholder is open ended')
-  if (resolved === '') throw new ApiError('parse_exception', 'nothing captured')
+  if (resolved === '') throw parseFailed('nothing captured')
   return resolved
 }
 

@@ -1,5 +1,5 @@
 // Parses the `index.sort.*` settings, validated against each other and the mapping.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { illegalArgument, isApiError } from '../../core/errors.ts'
 import type { IndexSort, IndexSortKey } from '../../index/contracts/index-sort.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
@@ -50,7 +50,7 @@ function sortableField(name: string, mapping: Mapping, index: string): FieldType
     requireColumn(field)
   } catch (cause) {
     if (!isApiError(cause)) throw cause
-    throw new ApiError('illegal_argument_exception', `docvalues not found for index sort field:[${name}]`, { cause })
+    throw illegalArgument(`docvalues not found for index sort field:[${name}]`, { cause })
   }
   if (field.family === 'range') throw illegalArgument(`invalid index sort field:[${name}]`)
   return field

@@ -1,6 +1,6 @@
 // What a script leaves in a document, as the processors after it know values: Maps, lists, texts and numbers.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { type ApiError, illegalArgument } from '../../core/errors.ts'
+import { notCast } from '../../core/java-class.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { classOf } from '../../painless/runtime/class-of.ts'
 import { JavaArray } from '../../painless/runtime/java-array.ts'
@@ -44,9 +44,7 @@ class Plainness {
 }
 
 const badName = (key: unknown) =>
-  key === null
-    ? new ApiError('illegal_argument_exception', 'Field name cannot be null', { ofAnswer: true })
-    : new ApiError('class_cast_exception', castProblem(key, 'java.lang.String'), { ofAnswer: true })
+  key === null ? illegalArgument('Field name cannot be null', { ofAnswer: true }) : notCast(key, 'java.lang.String', { ofAnswer: true })
 
 const COPIED = /^java\.(util\.(Date|\w*Map|\w*List|Stack|Vector|(Collections|Arrays)\$\w*(Map|List))|time\.ZonedDateTime)$/
 

@@ -1,5 +1,5 @@
 // Reads documents that are to be percolated, before any shard is asked; and queries that documents are, before they are indexed.
-import { ApiError, isApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { parseJson, parseSource } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import { atValue, type JsonSpot } from '../../core/json-spot.ts'
@@ -25,7 +25,7 @@ function readDocument(cx: CallContext, { index: name, id, routing, version }: Do
   const document = lookUp(cx, index, name, id, { routing, realtime: true, version: version ?? MATCH_ANY })
   if (document === null) throw new ApiError('resource_not_found_exception', `indexed document [${name}/${id}] couldn't be found`)
   if (document.source === null) {
-    throw new ApiError('illegal_argument_exception', `indexed document [${name}/${id}] source disabled`)
+    throw illegalArgument(`indexed document [${name}/${id}] source disabled`)
   }
   return parseJson(document.source)
 }

@@ -1,5 +1,5 @@
 // Reads the shapes that queries look up in other documents, before any shard is asked.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import { parseQueryShape } from '../../query/dsl/query-shape.ts'
 import { type ShapeLookup, shapeLookupsIn, withShapes } from '../../query/dsl/shape-lookup.ts'
@@ -25,7 +25,7 @@ function readShape(cx: CallContext, { index: name, id, path, routing }: ShapeLoo
   for (const key of path.split('.')) {
     shape = typeof shape === 'object' && shape !== null && Object.hasOwn(shape, key) ? (shape as Record<string, unknown>)[key] : undefined
   }
-  if (shape === undefined) throw new ApiError('illegal_state_exception', `Shape with name [${id}] found but missing ${path} field`)
+  if (shape === undefined) throw illegalState(`Shape with name [${id}] found but missing ${path} field`)
   // Its errors are those of the request, not of a shard.
   parseQueryShape(shape)
   return shape

@@ -1,5 +1,5 @@
 // A stored script: its language and source, with their validation.
-import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
+import { type ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import { atKey, atStart, atValue } from '../../core/json-spot.ts'
@@ -82,7 +82,7 @@ function readOptions(script: JsonObject): Record<string, string> {
     if (typeof value === 'string') continue
     const at = atValue(options, key)
     const token = tokenOf(value)
-    const cause = new ApiError('illegal_state_exception', `Can't get text on a ${token}`, {
+    const cause = illegalState(`Can't get text on a ${token}`, {
       at,
       reasonAt: (line, col) => `Can't get text on a ${token} at ${line}:${col}`,
     })

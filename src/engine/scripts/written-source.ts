@@ -1,13 +1,13 @@
 // The source that a script leaves behind, as the bytes that are written.
-import { ApiError, mapperParsing } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { mapperParsing } from '../../core/errors.ts'
+import { notCast } from '../../core/java-class.ts'
 import { stringify } from '../../core/json.ts'
 import { noContent } from '../../core/no-content.ts'
 import { toJson } from '../../query/scripts/language.ts'
 
 export function writtenSource(value: unknown): Uint8Array {
   if (value === null || value === undefined) throw noSource()
-  if (!(value instanceof Map)) throw new ApiError('class_cast_exception', castProblem(value, 'java.util.Map'))
+  if (!(value instanceof Map)) throw notCast(value, 'java.util.Map')
   return Buffer.from(stringify(toJson(value)))
 }
 

@@ -1,8 +1,8 @@
 // Validates a setting's text against its type. Types are written as in the tables: `boolean`, `int 1..1024`, `long 0..`, `double
 // 5.0..50.0`, `time 0ms..`, `bytes 56b..`, `memory` (bytes or a percentage), `choice codec`, `list`, `string` and a few for a single
 // setting.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
-import { notANumber, readBoolean, readBytes, readTime } from '../../core/values.ts'
+import { type ApiError, illegalArgument, isApiError, parseFailed } from '../../core/errors.ts'
+import { notANumber, notAnInteger, readBoolean, readBytes, readTime } from '../../core/values.ts'
 import { CHOICES } from './setting-choices.ts'
 import type { SettingValue } from './setting-row.ts'
 
@@ -46,7 +46,7 @@ const notParsed = (name: string, text: string, cause?: ApiError) =>
 function checkNumber(name: string, base: 'int' | 'long' | 'double', range: string, text: string): void {
   const isNumber =
     base === 'double' ? /^[-+]?(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d+)?$|^[-+]?Infinity$|^NaN$/.test(text.trim()) : isWhole(text, base)
-  if (!isNumber) throw notParsed(name, text, base === 'double' ? notANumber(text) : javaNotANumber(text))
+  if (!isNumber) throw notParsed(name, text, base === 'double' ? notANumber(text) : notAnInteger(text))
   const [low, high] = range === '' ? ['', ''] : range.split('..')
   const value = Number(text)
   if (low !== '' && value < Number(low)) throw illegalArgument(`Failed to parse value [${text}] for setting [${name}] must be >= ${low}`)
@@ -68,8 +68,6 @@ function isWhole(text: string, base: 'int' | 'long'): boolean {
 }
 
 /** Whole numbers name even the empty text. */
-const javaNotANumber = (text: string) => new ApiError('number_format_exception', `For input string: "${text}"`)
-
 /** Both ends included; the error names them as the table writes them. */
 function checkSize(name: string, range: string, text: string, value: number, read: (bound: string) => number): void {
   if (range === '') return
@@ -96,7 +94,7 @@ function checkMemory(name: string, text: string): void {
   if (Number.isNaN(percent)) throw notParsed(name, text, notANumber(text.slice(0, -1)))
   if (percent < 0 || percent > 100) {
     const reason = `percentage should be in [0-100], got [${text.slice(0, -1)}]`
-    throw illegalArgument(reason, { cause: new ApiError('parse_exception', reason) })
+    throw illegalArgument(reason, { cause: parseFailed(reason) })
   }
 }
 
@@ -117,7 +115,7 @@ function checkReplicaRange(name: string, text: string): void {
   const refuse = (cause?: string) =>
     illegalArgument(
       `failed to parse [${name}] from value: [${text}] at index ${dash}`,
-      cause === undefined ? {} : { cause: javaNotANumber(cause) },
+      cause === undefined ? {} : { cause: notAnInteger(cause) },
     )
   if (dash < 0) throw refuse()
   const low = text.slice(0, dash)
@@ -139,12 +137,12 @@ function checkRatioOrBoolean(text: string): void {
 
 function checkRatio(text: string): void {
   const ratio = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text)
-  if (Number.isNaN(ratio) || ratio < 0 || ratio > 1) throw new ApiError('parse_exception', `Invalid ratio or percentage [${text}]`)
+  if (Number.isNaN(ratio) || ratio < 0 || ratio > 1) throw parseFailed(`Invalid ratio or percentage [${text}]`)
 }
 
 function checkActiveShards(text: string): void {
   if (text === 'all') return
-  if (!isWhole(text, 'int')) throw illegalArgument(`cannot parse ActiveShardCount[${text}]`, { cause: javaNotANumber(text) })
+  if (!isWhole(text, 'int')) throw illegalArgument(`cannot parse ActiveShardCount[${text}]`, { cause: notAnInteger(text) })
   if (Number(text) < 0) throw illegalArgument('shard count cannot be a negative value')
 }
 

@@ -1,6 +1,7 @@
 // The settings `cluster_manager.throttling.thresholds.<task>.value`: checked as the server checks them, and kept. Nothing is throttled, as
 // changes are made one after another in this process.
 import { ApiError, illegalArgument, isApiError, noGroup } from '../../core/errors.ts'
+import { notAnInteger } from '../../core/values.ts'
 import type { FlatSettings } from './settings.ts'
 
 const THROTTLING = 'cluster_manager.throttling.thresholds.'
@@ -37,7 +38,7 @@ function checkThreshold(name: string, value: string): void {
   if (!TASKS.has(task)) throw illegalArgument(`Cluster manager task throttling is not configured for given task type: ${task}`)
   if (name.slice(dot + 1) !== 'value') return
   if (!/^[-+]?\d{1,10}$/.test(value)) {
-    const cause = new ApiError('number_format_exception', `For input string: "${value}"`)
+    const cause = notAnInteger(value)
     throw new ApiError('settings_exception', `Failed to parse int setting [value] with value [${value}]`, { cause })
   }
   if (Number(value) < -1) throw illegalArgument('Provide positive integer for limit or -1 for disabling throttling')

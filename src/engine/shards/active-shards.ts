@@ -1,5 +1,6 @@
 // Evaluates `wait_for_active_shards`: the number of copies of each shard that must be active. One process holds exactly one copy.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { notAnInteger } from '../../core/values.ts'
 import type { IndexSettings } from '../settings/index-settings.ts'
 
 /** Of each shard: its primary. */
@@ -12,7 +13,7 @@ export function readActiveShards(value: unknown): number | undefined {
   if (text === 'all') return Number.POSITIVE_INFINITY
   if (!/^[-+]?\d+$/.test(text))
     throw illegalArgument(`cannot parse ActiveShardCount[${text}]`, {
-      cause: new ApiError('number_format_exception', `For input string: "${text}"`),
+      cause: notAnInteger(text),
     })
   if (Number(text) < 0) throw illegalArgument('shard count cannot be a negative value')
   return Number(text)

@@ -1,6 +1,6 @@
 // `preference`: which copies of which shards answer. There is one copy of each, here; what names others finds nothing.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { matchesWildcard } from '../../core/values.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { matchesWildcard, notAnInteger } from '../../core/values.ts'
 import { allShardsFailed } from '../../search/contracts/shard-failures.ts'
 
 /** The node that holds every shard. */
@@ -43,7 +43,7 @@ function cut(text: string, separator: string): [string, string] {
 
 function shardNumber(text: string): number {
   if (/^[+-]?\d+$/.test(text)) return Number(text)
-  throw new ApiError('number_format_exception', `For input string: "${text}"`)
+  throw notAnInteger(text)
 }
 
 function noCopies(): never {

@@ -3,7 +3,7 @@
 import type { AnalyzerReference } from '../../analysis/analysis-request.ts'
 import { Analyzer } from '../../analysis/analyzer.ts'
 import { completionKeys, type KeyOptions, keysFilter } from '../../analysis/completion-keys.ts'
-import { ApiError, illegalArgument, mapperParsing, parsing } from '../../core/errors.ts'
+import { type ApiError, illegalArgument, mapperParsing, parseFailed, parsing } from '../../core/errors.ts'
 import { tokenOf } from '../../core/json-token.ts'
 import { CONTEXT_SEPARATOR, completionsOf, encodeEntry, MAX_WEIGHT } from '../completion/entry.ts'
 import type { FieldValue } from '../contracts/document.ts'
@@ -179,9 +179,8 @@ class CompletionLeaf extends Leaf {
       if (type !== 'GEO' || path === null) continue
       const referred = `field [${path}] referenced in context [${name}]`
       const field = fieldOf(path)
-      if (field === undefined) throw new ApiError('parse_exception', `${referred} is not defined in the mapping`)
-      if (field.type !== 'geo_point')
-        throw new ApiError('parse_exception', `${referred} must be mapped to geo_point, found [${field.type}]`)
+      if (field === undefined) throw parseFailed(`${referred} is not defined in the mapping`)
+      if (field.type !== 'geo_point') throw parseFailed(`${referred} must be mapped to geo_point, found [${field.type}]`)
     }
   }
 

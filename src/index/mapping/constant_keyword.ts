@@ -1,6 +1,6 @@
 // The field type `constant_keyword`: one value for all documents of the index, given by the mapping. Documents may repeat it; it is not
 // stored.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField, refuseUnsupported } from './field-definition.ts'
@@ -49,14 +49,14 @@ export const constant_keyword = defineField({
   type: 'constant_keyword',
   parameters: {
     value: parameter<string>('', (value, cx) => {
-      if (typeof value !== 'string') throw new ApiError('parse_exception', `Field [${cx.field}] is expected to be a string value`)
+      if (typeof value !== 'string') throw parseFailed(`Field [${cx.field}] is expected to be a string value`)
       return value
     }),
   },
   composite: false,
   refuseUnknown: refuseUnsupported,
   check(name, declaration) {
-    if (!declaration.given.has('value')) throw new ApiError('parse_exception', `Field [${name}] is missing required parameter [value]`)
+    if (!declaration.given.has('value')) throw parseFailed(`Field [${name}] is missing required parameter [value]`)
   },
   prints: () => true,
   build: (path, values) => new ConstantLeaf(path, values.value),

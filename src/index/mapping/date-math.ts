@@ -2,11 +2,10 @@
 import { civilOf, dayOfWeek, daysInMonth, daysOf } from '../../core/date/calendar.ts'
 import type { Instant } from '../../core/date/date-parts.ts'
 import { instantOfLocal, type TimeZone, UTC } from '../../core/date/time-zone.ts'
-import { ApiError, isApiError } from '../../core/errors.ts'
+import { isApiError, parseFailed } from '../../core/errors.ts'
 import type { DateFormat } from './date-format.ts'
 
 const DAY = 86_400_000
-const parseError = (reason: string, cause?: ApiError) => new ApiError('parse_exception', reason, { cause })
 
 interface DateMathOptions {
   /** Milliseconds since 1970 that `now` means. */
@@ -24,12 +23,12 @@ export function evaluateDate(text: string, format: DateFormat, options: DateMath
 }
 
 function parseDate(text: string, format: DateFormat, roundUp: boolean, zone: TimeZone | null): Instant {
-  if (text === '') throw parseError('cannot parse empty date')
+  if (text === '') throw parseFailed('cannot parse empty date')
   try {
     return format.parse(text, roundUp, zone)
   } catch (error) {
     if (!isApiError(error)) throw error
-    throw parseError(`failed to parse date field [${text}] with format [${format.format}]: [${error.reason}]`, error)
+    throw parseFailed(`failed to parse date field [${text}] with format [${format.format}]: [${error.reason}]`, { cause: error })
   }
 }
 
@@ -38,16 +37,16 @@ function reckon(math: string, start: Instant, { roundUp, zone }: DateMathOptions
   for (let at = 0; at < math.length; ) {
     const operator = math[at++]
     const round = operator === '/'
-    if (!round && operator !== '+' && operator !== '-') throw parseError(`operator not supported for date math [${math}]`)
-    if (at >= math.length) throw parseError(`truncated date math [${math}]`)
+    if (!round && operator !== '+' && operator !== '-') throw parseFailed(`operator not supported for date math [${math}]`)
+    if (at >= math.length) throw parseFailed(`truncated date math [${math}]`)
     let end = at
     while (end < math.length && math[end] >= '0' && math[end] <= '9') end++
     const count = end === at ? 1 : Number(math.slice(at, end))
-    if (end >= math.length) throw parseError(`truncated date math [${math}]`)
-    if (round && count !== 1) throw parseError(`rounding \`/\` can only be used on single unit types [${math}]`)
+    if (end >= math.length) throw parseFailed(`truncated date math [${math}]`)
+    if (round && count !== 1) throw parseFailed(`rounding \`/\` can only be used on single unit types [${math}]`)
     at = end
     const unit = math[at++]
-    if (!isUnit(unit)) throw parseError(`unit [${unit}] not supported for date math [${math}]`)
+    if (!isUnit(unit)) throw parseFailed(`unit [${unit}] not supported for date math [${math}]`)
     if (!round) clock.add(unit, operator === '-' ? -count : count)
     else {
       clock.floor(unit)

@@ -1,5 +1,5 @@
 // Parses the declaration of a derived field, in a mapping's `derived` or in a search's.
-import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, mapperParsing, parseFailed } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { isObject, type JsonObject, javaClass, javaText } from './java-text.ts'
 
@@ -55,7 +55,7 @@ export function checkDerived(name: string, json: unknown): JsonObject & { readon
 
 export function parseDerived(json: unknown): DerivedDeclarations {
   if (Array.isArray(json) && json.length === 0) return NO_DERIVED
-  if (!isObject(json)) throw new ApiError('parse_exception', 'derived must be a map type')
+  if (!isObject(json)) throw parseFailed('derived must be a map type')
   return new Map(Object.keys(json).map(name => [name, settled(name, checkDerived(name, json[name]))]))
 }
 

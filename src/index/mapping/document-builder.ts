@@ -1,5 +1,5 @@
 // Collects the field values of one document while it is parsed. One builder serves one document.
-import { ApiError, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalState, mapperParsing } from '../../core/errors.ts'
 import { pushAll } from '../../core/long-lists.ts'
 import type { FieldValue, IndexableDocument } from '../contracts/document.ts'
 import type { FieldSpec } from '../contracts/field-spec.ts'
@@ -203,7 +203,7 @@ export class DocumentBuilder {
     }
     if (typeof value === 'object') {
       const { line, column } = this.positions().lineAndColumn(this.container, this.key)
-      throw new ApiError('illegal_state_exception', `Can't get text on a START_OBJECT at ${line}:${column}`)
+      throw illegalState(`Can't get text on a START_OBJECT at ${line}:${column}`)
     }
     return String(value)
   }

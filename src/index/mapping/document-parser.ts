@@ -210,7 +210,7 @@ class Walk {
   ): void {
     if (child.kind === 'leaf') this.leaf(container, key, value, child)
     else if (child.kind === 'object') this.inner(value, child, key, depth)
-    else throw new ApiError('illegal_argument_exception', `Cannot write to a field alias [${child.path}].`)
+    else throw illegalArgument(`Cannot write to a field alias [${child.path}].`)
   }
 
   private leaf(container: object, key: string | number, value: unknown, leaf: Leaf, lists = 1): void {

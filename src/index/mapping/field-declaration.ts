@@ -1,6 +1,6 @@
 // A field as its mapping declares it: pure data that is parsed, printed and merged; `Mapping` builds the working fields from it.
 
-import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { illegalArgument, mapperParsing, nullPointer } from '../../core/errors.ts'
 import type { FieldDeclaration, FieldDefinition, FieldTypeTable } from './field-definition.ts'
 import { isObject, type JsonObject, javaText } from './java-text.ts'
 import type { MappingContext } from './parameter.ts'
@@ -69,7 +69,7 @@ function parseSubFields(name: string, value: unknown, types: FieldTypeTable, cx:
 }
 
 function parseCopyTo(value: unknown): string[] {
-  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "String.lastIndexOf(int)" because "field" is null')
+  if (value === null) throw nullPointer('Cannot invoke "String.lastIndexOf(int)" because "field" is null')
   return (Array.isArray(value) ? value : [value]).map(item => javaText(item))
 }
 

@@ -1,5 +1,5 @@
 // Splits field names at dots, and limits their depth.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
 
 export function splitPath(name: string): string[] {
   if (!name.includes('.')) {
@@ -20,8 +20,7 @@ export function splitPath(name: string): string[] {
 /** `what` is deep: an object in objects, or a list in lists. */
 export function checkDepth(depth: number, limit: number, what: 'field' | 'nested array field' = 'field'): void {
   if (depth <= limit) return
-  throw new ApiError(
-    'parse_exception',
+  throw parseFailed(
     `The depth of the ${what} has exceeded the allowed limit of [${limit}]. This limit can be set by changing the [index.mapping.depth.limit] index level setting.`,
   )
 }

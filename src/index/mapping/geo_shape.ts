@@ -1,5 +1,5 @@
 // The field type `geo_shape`.
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, parseFailed } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { BoostOption, IndexedOptions, MalformedOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -18,7 +18,7 @@ import { boostParameter, flag, indexDefaultFlag, metaParameter, parameter } from
 export function parseShape(value: unknown, options: ShapeOptions): Shape {
   if (typeof value === 'string') return parseWellKnownText(value, options)
   if (isObject(value)) return parseGeoJson(value, options)
-  throw new ApiError('parse_exception', 'shape must be an object consisting of type and coordinates')
+  throw parseFailed('shape must be an object consisting of type and coordinates')
 }
 
 /** What is written that way already is shown as it was written. */

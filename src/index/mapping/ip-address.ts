@@ -1,6 +1,7 @@
 // Encodes IP addresses as sixteen characters up to U+00FF, one per byte, which sort as the addresses do. IPv4 addresses stand at
 // ::ffff:0:0, so that both kinds are one range.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { notAnInteger } from '../../core/values.ts'
 
 const IPV4_PREFIX = '\0\0\0\0\0\0\0\0\0\0\u00ff\u00ff'
 export const FIRST_ADDRESS = '\0'.repeat(16)
@@ -102,7 +103,7 @@ export function parseNetwork(text: string): AddressRange {
   const parts = text.split('/')
   if (parts.length !== 2) throw illegalArgument(`Expected [ip/prefix] but was [${text}]`)
   const address = parseAddress(parts[0])
-  if (!/^[+-]?\d+$/.test(parts[1])) throw new ApiError('number_format_exception', `For input string: "${parts[1]}"`)
+  if (!/^[+-]?\d+$/.test(parts[1])) throw notAnInteger(parts[1])
   const written = Number(parts[1])
   // An IPv4 address written as IPv6 counts its prefix from the start of the latter.
   const short = isIPv4(address) && !parts[0].includes(':')

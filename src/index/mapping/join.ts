@@ -1,5 +1,5 @@
 // The field type `join`: parent and child documents, separate documents of one shard.
-import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
+import { type ApiError, illegalArgument, illegalState, nullPointer, parseFailed } from '../../core/errors.ts'
 import { javaClassName } from '../../core/java-class.ts'
 import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { OrdinalsOption } from './common-options.ts'
@@ -80,7 +80,7 @@ class JoinLeaf extends Leaf {
       else if (key === 'name' && typeof item === 'string') name = item
       else if (typeof item === 'string') throw illegalArgument(`unknown field name [${key}] in join field [${this.path}]`)
     }
-    if (name === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "String.equals(Object)" because "name" is null')
+    if (name === null) throw nullPointer('Cannot invoke "String.equals(Object)" because "name" is null')
     return { name, parent }
   }
 
@@ -96,7 +96,7 @@ function tokenOf(value: unknown): string {
 }
 
 function parseRelations(value: unknown, field: string): Relations {
-  if (!isObject(value)) throw new ApiError('parse_exception', `relations should be a hash but was of type: class ${javaClassName(value)}`)
+  if (!isObject(value)) throw parseFailed(`relations should be a hash but was of type: class ${javaClassName(value)}`)
   const json: JsonObject = value
   const relations = new Map<string, readonly string[]>()
   for (const [parent, children] of Object.entries(json)) {

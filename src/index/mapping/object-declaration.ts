@@ -1,6 +1,6 @@
 // An object of a mapping as declared: how its inner fields are parsed, printed and merged.
 
-import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, mapperParsing, nullPointer, parseFailed } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { isKeptWork, mapKept, onceKept } from '../../core/kept-work.ts'
 import { readBoolean } from '../../core/values.ts'
@@ -94,14 +94,14 @@ export function readNamedBoolean(name: string, value: unknown): boolean {
 }
 
 function parseDynamic(value: unknown): Dynamic {
-  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "fieldNode" is null')
+  if (value === null) throw nullPointer('Cannot invoke "Object.toString()" because "fieldNode" is null')
   const word = javaText(value).toLowerCase()
   if (word === 'strict' || word === 'strict_allow_templates' || word === 'false_allow_templates') return word
   return readNamedBoolean('dynamic.dynamic', value) ? 'true' : 'false'
 }
 
 function parseDisableObjects(value: unknown): boolean {
-  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "node" is null')
+  if (value === null) throw nullPointer('Cannot invoke "Object.toString()" because "node" is null')
   try {
     return readNamedBoolean('disable_objects.disable_objects', value)
   } catch (error) {
@@ -128,7 +128,7 @@ const MANY = 128
 function declareProperties(properties: Map<string, Declaration>, value: unknown, place: Place, flat: boolean): Map<string, Declaration> {
   // An empty list is what some languages make of an empty map.
   if (Array.isArray(value) && value.length === 0) return properties
-  if (!isObject(value)) throw new ApiError('parse_exception', 'properties must be a map type')
+  if (!isObject(value)) throw parseFailed('properties must be a map type')
   const declare = ([name, json]: [string, unknown]) => {
     if (Array.isArray(json) && json.length === 0) return
     if (!isObject(json)) {

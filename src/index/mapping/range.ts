@@ -1,5 +1,5 @@
 // The range field types: of numbers, dates and addresses. A document keeps the bounds of all its ranges, one after another.
-import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
+import { type ApiError, illegalArgument, isApiError, mapperParsing, nullPointer } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { BoostOption, CoerceOption, IndexedOptions, MalformedOption } from './common-options.ts'
 import { DateFormat, DEFAULT_FORMAT } from './date-format.ts'
@@ -26,7 +26,7 @@ interface RangeOptions {
 function shownBounds(value: unknown, { showSource }: RangeKind, format: string | null): unknown {
   if (showSource === undefined) {
     if (format === null) return value
-    throw new ApiError('null_pointer_exception', NO_FORMATTER)
+    throw nullPointer(NO_FORMATTER)
   }
   if (!isObject(value)) return value
   const shown = new Map(Object.keys(value).map(key => [key, value[key] === null ? null : showSource(value[key], format)]))

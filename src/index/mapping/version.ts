@@ -1,5 +1,6 @@
 // The field type `version`: semantic versions, found as they are written and ordered by a padded form of their own.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { notAnInteger } from '../../core/values.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { IndexedOptions } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -38,7 +39,7 @@ function parseVersion(said: string): Version {
   const numbers = match.slice(1, 4)
   for (const number of numbers) {
     if (Number(number) <= GREATEST_PART) continue
-    const cause = new ApiError('number_format_exception', `For input string: "${number}"`)
+    const cause = notAnInteger(number)
     throw illegalArgument(`Invalid version numbers in: ${text}`, { cause })
   }
   const preRelease = match[4]

@@ -1,9 +1,10 @@
 // Texts taken apart by named patterns: `%{IP:client} %{NUMBER:bytes:int}`, several of which may be tried.
 import { WorkBudget } from '../../core/breaker.ts'
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { guarded } from '../../core/guarded.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
+import { notANumber } from '../../core/values.ts'
 import { translate } from './onigmo.ts'
 
 type Patterns = ReadonlyMap<string, string>
@@ -121,8 +122,6 @@ function typed(text: string, type: string): unknown {
       return text
   }
 }
-
-const notANumber = (text: string) => new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
 
 function wholeNumber(text: string, bits: 32 | 64): number | bigint {
   if (!/^[-+]?\d+$/.test(text)) throw notANumber(text)

@@ -1,5 +1,6 @@
 // Reads sizes: `1kb` is 1024.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
+import { notAnInteger } from '../../core/values.ts'
 import { textProcessor } from '../text-processor.ts'
 
 export const bytes = textProcessor('bytes', size)
@@ -26,8 +27,7 @@ export function size(text: string): number | bigint {
   if (normal === '-1') return -1
   if (normal === '0') return 0
   const unit = /(?:[kmgtp]?b|[kmgtp])$/.exec(normal)?.[0]
-  if (unit === undefined)
-    throw new ApiError('parse_exception', `failed to parse ${PLACE} [${text}] as a size in bytes: unit is missing or unrecognized`)
+  if (unit === undefined) throw parseFailed(`failed to parse ${PLACE} [${text}] as a size in bytes: unit is missing or unrecognized`)
   const bytes = wholeNumber(text, normal.slice(0, -unit.length).trim(), unit) * UNITS[unit]
   if (bytes < -1n) throw outOfRange(text, `Values less than -1 bytes are not supported: ${text}`)
   if (bytes > MOST) throw outOfRange(text, `Values greater than ${MOST} bytes are not supported: ${text}`)
@@ -36,14 +36,14 @@ export function size(text: string): number | bigint {
 
 function wholeNumber(text: string, digits: string, unit: string): bigint {
   if (/^[-+]?\d+$/.test(digits)) return BigInt(digits.replace('+', ''))
-  const cause = new ApiError('number_format_exception', `For input string: "${digits}"`)
+  const cause = notAnInteger(digits)
   if (unit === 'b') throw cause
   const isFraction = digits !== '' && !Number.isNaN(Number(digits))
   const reason = isFraction
     ? `Failed to parse bytes value [${text}]. Fractional bytes values have been deprecated since Legacy 6.2. Use non-fractional bytes values instead: found for setting [Ingest Field]`
     : `failed to parse [${text}]`
-  throw new ApiError('parse_exception', reason, { cause })
+  throw parseFailed(reason, { cause })
 }
 
 const outOfRange = (text: string, reason: string) =>
-  new ApiError('parse_exception', `failed to parse ${PLACE} [${text}] as a size in bytes`, { cause: illegalArgument(reason) })
+  parseFailed(`failed to parse ${PLACE} [${text}] as a size in bytes`, { cause: illegalArgument(reason) })

@@ -1,5 +1,5 @@
 // Makes a value one of another type.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument, nullPointer } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
@@ -88,7 +88,7 @@ function readBoolean(value: unknown): boolean {
 
 function text(value: unknown): string {
   if (value !== null) return javaString(value)
-  throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "value" is null')
+  throw nullPointer('Cannot invoke "Object.toString()" because "value" is null')
 }
 
 function readAddress(value: unknown): string {

@@ -1,5 +1,5 @@
 // Makes one text of a list.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, nullPointer } from '../../core/errors.ts'
 import { javaString } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
@@ -21,7 +21,7 @@ export const join: ProcessorType = {
     return document => {
       const list = document.getList(field)
       if (list === null) throw illegalArgument(`field [${field}] is null, cannot join.`)
-      if (list.includes(null)) throw new ApiError('null_pointer_exception', 'null', { details: { reason: null } })
+      if (list.includes(null)) throw nullPointer('null', { details: { reason: null } })
       document.set(target, list.map(javaString).join(separator))
     }
   },

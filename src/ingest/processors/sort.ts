@@ -1,6 +1,6 @@
 // Puts the values of a list in order.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem, javaClassName } from '../../core/java-class.ts'
+import { illegalArgument, nullPointer } from '../../core/errors.ts'
+import { javaClassName, notCast } from '../../core/java-class.ts'
 import { JsonFloat } from '../../core/json.ts'
 import type { ProcessorType } from '../processor.ts'
 
@@ -33,15 +33,12 @@ export const sort: ProcessorType = {
 
 /** Only values of one class can be compared. */
 function compare(a: unknown, b: unknown): number {
-  if (a === null)
-    throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Comparable.compareTo(Object)" because "a[runHi]" is null')
+  if (a === null) throw nullPointer('Cannot invoke "java.lang.Comparable.compareTo(Object)" because "a[runHi]" is null')
   for (const value of [a, b])
-    if (typeof value === 'object' && value !== null && !(value instanceof JsonFloat))
-      throw new ApiError('class_cast_exception', castProblem(value, 'java.lang.Comparable'))
+    if (typeof value === 'object' && value !== null && !(value instanceof JsonFloat)) throw notCast(value, 'java.lang.Comparable')
   const other = javaClassName(a)
-  if (b === null)
-    throw new ApiError('null_pointer_exception', `Cannot read field "value" because "another${other.split('.').pop()}" is null`)
-  if (javaClassName(b) !== other) throw new ApiError('class_cast_exception', castProblem(b, other))
+  if (b === null) throw nullPointer(`Cannot read field "value" because "another${other.split('.').pop()}" is null`)
+  if (javaClassName(b) !== other) throw notCast(b, other)
   const [left, right] = [comparable(a), comparable(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }

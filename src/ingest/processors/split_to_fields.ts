@@ -1,6 +1,6 @@
 // Cuts a text at the matches of a regular expression and gives the parts to fields.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { notCast } from '../../core/java-class.ts'
 import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
@@ -41,5 +41,5 @@ export const split_to_fields: ProcessorType = {
 function pathOf(target: unknown): string {
   if (target === null) return ''
   if (typeof target === 'string') return target
-  throw new ApiError('class_cast_exception', castProblem(target, 'java.lang.String'))
+  throw notCast(target, 'java.lang.String')
 }

@@ -1,5 +1,5 @@
 // Reads the objects of a notification request as the server's streaming parser does: what is not known is skipped, what is known has its token.
-import { ApiError, parsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atStart, atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, type JsonObject, parseInteger, textOf, tokenOf } from '../../core/json-token.ts'
 
@@ -37,7 +37,7 @@ export function textAt(container: Container, key: string | number): string {
   const token = tokenOf(value)
   if (token === 'VALUE_STRING' || token === 'VALUE_NUMBER' || token === 'VALUE_BOOLEAN') return textOf(value)
   const reason = `Can't get text on a ${token}`
-  throw new ApiError('illegal_state_exception', reason, {
+  throw illegalState(reason, {
     at: atValue(container, key),
     reasonAt: (line, col) => `${reason} at ${line}:${col}`,
   })
@@ -95,6 +95,6 @@ export function readFields(json: JsonObject, readers: FieldReaders): Record<stri
 }
 
 export function required<T>(found: Readonly<Record<string, unknown>>, name: string): T {
-  if (found[name] === undefined) throw new ApiError('illegal_argument_exception', `${name} field absent`)
+  if (found[name] === undefined) throw illegalArgument(`${name} field absent`)
   return found[name] as T
 }

@@ -1,7 +1,7 @@
 // Variables, fields and items: what can be read, and mostly written. Where a place is read and written at once, what it stands in is computed
 // once and kept in slots of the frame.
 
-import { ApiError } from '../../core/errors.ts'
+import { notAnInteger } from '../../core/values.ts'
 import { LIST, MAP } from '../java-classes.ts'
 import { run } from '../run-state.ts'
 import { defGet, defItem, defSet, flipped, getterOf, outOfArray, setDefItem } from '../runtime/def-members.ts'
@@ -188,7 +188,7 @@ function valueDot(node: Dot, scope: Scope, prefix: Code, want: Want, isWrite: bo
   if (type.isA(MAP)) return mapItem(type, object, prepare, { get: () => name, prepare: null }, offset, isNullSafe, prefix)
   if (type.isA(LIST)) {
     if (!/^\d+$/.test(name)) {
-      const cause = new ApiError('number_format_exception', `For input string: "${name}"`)
+      const cause = notAnInteger(name)
       throw compileError(script.source, offset, 'illegal_argument_exception', `invalid list index [${name}]`, cause)
     }
     return listItem(object, prepare, { get: () => Number(name), prepare: null }, offset, isNullSafe, prefix)

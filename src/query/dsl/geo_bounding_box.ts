@@ -1,5 +1,5 @@
 // Documents with a point, or a part of a shape, inside a bounding box.
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { illegalArgument, parseFailed, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
@@ -78,8 +78,7 @@ export const geo_bounding_box = defineQuery({
         throw parsing(`failed to parse [geo_bounding_box] query. unexpected field [${key}]`, atValue(json, key))
       }
     }
-    if (field === null || box === null)
-      throw new ApiError('parse_exception', 'failed to parse [geo_bounding_box] query. bounding box not provided')
+    if (field === null || box === null) throw parseFailed('failed to parse [geo_bounding_box] query. bounding box not provided')
     const edges = checked(box, method)
     const name = field
     return builder('geo_bounding_box', options, cx => {
@@ -136,7 +135,7 @@ export function readBox(json: JsonObject): Box {
       box[vertical] = edges.lat
       box[horizontal] = edges.lon
     } else {
-      throw new ApiError('parse_exception', `failed to parse bounding box. unexpected field [${key}]`)
+      throw parseFailed(`failed to parse bounding box. unexpected field [${key}]`)
     }
   }
   return box
@@ -154,7 +153,7 @@ function readEnvelope(text: string): Box {
   const match = /^\s*(?:bbox|envelope)\s*\(([^()]*)\)\s*$/i.exec(text)
   const numbers = match === null ? [] : match[1].split(',').map(Number)
   if (numbers.length !== 4 || numbers.some(Number.isNaN)) {
-    throw new ApiError('parse_exception', `failed to parse WKT bounding box. [${text}] found. expected [ENVELOPE]`)
+    throw parseFailed(`failed to parse WKT bounding box. [${text}] found. expected [ENVELOPE]`)
   }
   const [left, right, top, bottom] = numbers
   return { top, left, bottom, right }

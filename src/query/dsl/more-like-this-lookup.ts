@@ -1,5 +1,5 @@
 // The documents that a more_like_this query refers to, and the query once their terms were fetched.
-import { ApiError } from '../../core/errors.ts'
+import { parseFailed } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { FieldTerms } from '../exec/more-like-this.ts'
@@ -71,7 +71,7 @@ export function withLikes<T>(json: T, found: ReadonlyMap<object, ReadonlyMap<str
   return replaced(json) as T
 }
 
-const broken = (what: string) => new ApiError('parse_exception', `failed to parse More Like This item. ${what}`)
+const broken = (what: string) => parseFailed(`failed to parse More Like This item. ${what}`)
 
 export function readLikedDocument(json: JsonObject): LikedDocument {
   const read = {

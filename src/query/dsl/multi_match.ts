@@ -1,5 +1,5 @@
 // Text searched for in several fields.
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { illegalArgument, parseFailed, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import { MULTI_MATCH_TYPES, type MultiMatchType, matchFields } from '../text/match-fields.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
@@ -77,7 +77,7 @@ function readFields(options: MultiMatchOptions, walk: JsonWalk): void {
 export function typeOf(text: string): MultiMatchType {
   if (text === 'boolean') return 'best_fields'
   if (!Object.hasOwn(MULTI_MATCH_TYPES, text)) {
-    throw new ApiError('parse_exception', `failed to parse [multi_match] query type [${text}]. unknown type.`)
+    throw parseFailed(`failed to parse [multi_match] query type [${text}]. unknown type.`)
   }
   return text as MultiMatchType
 }

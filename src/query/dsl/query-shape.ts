@@ -1,14 +1,12 @@
 // Shapes as queries spell them: well-known text, or GeoJSON that an older parser of the server reads, which has other words for what is wrong.
 import { parseDistance } from '../../core/distance.ts'
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, nullPointer, parseFailed } from '../../core/errors.ts'
 import { doubleOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { Position, Ring, Shape } from '../../index/mapping/geo/shape.ts'
 import { parseWellKnownText } from '../../index/mapping/geo/wkt.ts'
 
 const OPTIONS = { coerce: false, ignoreHeight: true }
-
-const failed = (reason: string) => new ApiError('parse_exception', reason)
 
 /** Null for none, and for one that is empty. */
 export function parseQueryShape(value: unknown): Shape | null {
@@ -18,22 +16,22 @@ export function parseQueryShape(value: unknown): Shape | null {
     return shape.type === 'collection' && shape.shapes.length === 0 ? null : shape
   }
   if (isObject(value)) return parseGeometry(value)
-  throw failed('shape must be an object consisting of type and coordinates')
+  throw parseFailed('shape must be an object consisting of type and coordinates')
 }
 
 /** Keys in any case of letters that the server knows; others are passed over. */
 function parseGeometry(json: JsonObject): Shape {
   const { type, coordinates, geometries, radius } = json
-  if (type === undefined) throw failed('shape type not included')
+  if (type === undefined) throw parseFailed('shape type not included')
   const kind = String(type).toLowerCase()
   const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined
   if (read === undefined) throw illegalArgument(`unknown geo_shape [${String(type)}]`)
   if (kind === 'geometrycollection') {
-    if (!Array.isArray(geometries)) throw failed('geometries not included')
+    if (!Array.isArray(geometries)) throw parseFailed('geometries not included')
     return { type: 'collection', shapes: geometries.map(one => parseGeometry(isObject(one) ? one : {})) }
   }
-  if (coordinates === undefined) throw failed('coordinates not included')
-  if (radius !== undefined && kind !== 'circle') throw failed(`cannot have [radius] with type set to [${kind}]`)
+  if (coordinates === undefined) throw parseFailed('coordinates not included')
+  if (radius !== undefined && kind !== 'circle') throw parseFailed(`cannot have [radius] with type set to [${kind}]`)
   return read(coordinates, json)
 }
 
@@ -42,7 +40,7 @@ const READERS: Readonly<Record<string, (coordinates: unknown, json: JsonObject) 
   multipoint(coordinates) {
     const positions = list(coordinates).map(position)
     if (positions.length === 0)
-      throw failed('no data provided for multipoint object when expecting >0 points (e.g., [[lat, lng]] or [[lat, lng], ...])')
+      throw parseFailed('no data provided for multipoint object when expecting >0 points (e.g., [[lat, lng]] or [[lat, lng], ...])')
     return { type: 'collection', multi: 'point', shapes: positions.map(one => ({ type: 'point', position: one })) }
   },
   linestring: line,
@@ -52,7 +50,7 @@ const READERS: Readonly<Record<string, (coordinates: unknown, json: JsonObject) 
   envelope,
   bbox: envelope,
   circle(coordinates, { radius }) {
-    if (radius === undefined) throw new ApiError('null_pointer_exception', 'Cannot read field "value" because "radius" is null')
+    if (radius === undefined) throw nullPointer('Cannot read field "value" because "radius" is null')
     return {
       type: 'circle',
       position: position(coordinates),
@@ -64,18 +62,18 @@ const READERS: Readonly<Record<string, (coordinates: unknown, json: JsonObject) 
 
 function list(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
-  throw failed('geo coordinates must be numbers')
+  throw parseFailed('geo coordinates must be numbers')
 }
 
 function position(value: unknown): Position {
   const numbers = list(value)
-  if (numbers.length < 2 || numbers.some(number => tokenOf(number) !== 'VALUE_NUMBER')) throw failed('geo coordinates must be numbers')
+  if (numbers.length < 2 || numbers.some(number => tokenOf(number) !== 'VALUE_NUMBER')) throw parseFailed('geo coordinates must be numbers')
   return [doubleOf(numbers[0]), doubleOf(numbers[1])]
 }
 
 function line(coordinates: unknown): Shape {
   const positions = list(coordinates).map(position)
-  if (positions.length < 2) throw failed(`invalid number of points in LineString (found [${positions.length}] - must be >= 2)`)
+  if (positions.length < 2) throw parseFailed(`invalid number of points in LineString (found [${positions.length}] - must be >= 2)`)
   return { type: 'line', positions }
 }
 
@@ -85,21 +83,23 @@ function polygon(coordinates: unknown): Shape {
   return { type: 'polygon', rings }
 }
 
-const notRing = () => failed('invalid LinearRing provided for type polygon. Linear ring must be an array of coordinates')
+const notRing = () => parseFailed('invalid LinearRing provided for type polygon. Linear ring must be an array of coordinates')
 
 function ring(value: unknown): Ring {
   if (!Array.isArray(value)) throw notRing()
   const positions = value.map(position)
-  if (positions.length < 4) throw failed(`invalid number of points in LinearRing (found [${positions.length}] - must be >= [4])`)
+  if (positions.length < 4) throw parseFailed(`invalid number of points in LinearRing (found [${positions.length}] - must be >= [4])`)
   const [first, last] = [positions[0], positions[positions.length - 1]]
-  if (first[0] !== last[0] || first[1] !== last[1]) throw failed('invalid LinearRing found (coordinates are not closed)')
+  if (first[0] !== last[0] || first[1] !== last[1]) throw parseFailed('invalid LinearRing found (coordinates are not closed)')
   return positions
 }
 
 function envelope(coordinates: unknown): Shape {
   const corners = list(coordinates).map(position)
   if (corners.length !== 2)
-    throw failed(`invalid number of points [${corners.length}] provided for geo_shape [envelope] when expecting an array of 2 coordinates`)
+    throw parseFailed(
+      `invalid number of points [${corners.length}] provided for geo_shape [envelope] when expecting an array of 2 coordinates`,
+    )
   const [[west, north], [east, south]] = corners
   if (north < south) throw illegalArgument('max y cannot be less than min x')
   return { type: 'box', west, east, south, north }

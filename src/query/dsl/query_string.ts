@@ -1,6 +1,6 @@
 // Documents that match a text in the query string syntax, with fields, operators and ranges.
 import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
-import { ApiError, isApiError, parsing } from '../../core/errors.ts'
+import { ApiError, isApiError, parseFailed, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { Query } from '../contracts/query.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'
@@ -114,7 +114,7 @@ function checkLength(text: string, asked: string, cx: QueryContext): void {
   if (text.length <= most) return
   const setting = 'search.query.max_query_string_length'
   const reason = `Query string length exceeds max allowed length ${most} (${setting}); actual length: ${text.length}`
-  throw shardError(cx, `Failed to parse query [${asked}]`, new ApiError('parse_exception', reason, { rootCause: [] }))
+  throw shardError(cx, `Failed to parse query [${asked}]`, parseFailed(reason, { rootCause: [] }))
 }
 
 function parseOn(text: string, asked: string, settings: QueryStringSettings, cx: QueryContext): Query | null {
@@ -132,7 +132,7 @@ function parseOn(text: string, asked: string, settings: QueryStringSettings, cx:
 }
 
 const unreadable = (asked: string, reason: string, cause: ApiError, cx: QueryContext) =>
-  shardError(cx, `Failed to parse query [${asked}]`, new ApiError('parse_exception', reason, { cause, rootCause: [] }))
+  shardError(cx, `Failed to parse query [${asked}]`, parseFailed(reason, { cause, rootCause: [] }))
 
 /** Boosts around the query stay around it. */
 function whole(query: Query, minimum: string | null): Query {

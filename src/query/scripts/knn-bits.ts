@@ -1,6 +1,6 @@
 // The space `hammingbit` of the script `knn_score`: how many bits of a whole number or of bytes differ from those asked for.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { notCast } from '../../core/java-class.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 
@@ -48,7 +48,7 @@ function wholeNumber(asked: unknown): bigint {
 }
 
 function decoded(asked: unknown): Uint8Array {
-  if (typeof asked !== 'string') throw new ApiError('class_cast_exception', castProblem(asked, 'java.lang.String'))
+  if (typeof asked !== 'string') throw notCast(asked, 'java.lang.String')
   const stranger = /[^A-Za-z0-9+/=]/.exec(asked)
   if (stranger !== null) throw illegalArgument(`Illegal base64 character ${stranger[0].charCodeAt(0).toString(16)}`)
   return Buffer.from(asked, 'base64')

@@ -1,6 +1,6 @@
 // The functions that scripts of scores may call by their names: curves, random numbers, decays from an origin.
 import { parseDistance } from '../../core/distance.ts'
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { illegalArgument, isApiError, nullPointer, parseFailed } from '../../core/errors.ts'
 import { mixed, murmur3Bytes } from '../../core/murmur3.ts'
 import { readTime } from '../../core/values.ts'
 import { SEQ_NO_FIELD } from '../../index/contracts/document.ts'
@@ -90,8 +90,8 @@ const PARSE_DISTANCE: Frames = [
 const AT_NO_TIME = {
   get now(): number {
     const reason = 'Cannot invoke "java.util.function.LongSupplier.getAsLong()" because "now" is null'
-    throw new ApiError('parse_exception', 'could not read the current timestamp', {
-      cause: new ApiError('null_pointer_exception', reason),
+    throw parseFailed('could not read the current timestamp', {
+      cause: nullPointer(reason),
     })
   },
   roundUp: false,

@@ -1,7 +1,7 @@
 // Converts values left by scripts to JSON.
 import { dataTooLarge } from '../../core/breaker.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem } from '../../core/java-class.ts'
+import { notCast } from '../../core/java-class.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import { classOf } from '../../painless/runtime/class-of.ts'
@@ -65,8 +65,8 @@ class Writer {
 /** Names of fields are texts. */
 function nameOf(key: unknown): string {
   if (typeof key === 'string') return key
-  if (key === null) throw new ApiError('illegal_argument_exception', 'Field name cannot be null', { ofAnswer: true })
-  throw new ApiError('class_cast_exception', castProblem(key, 'java.lang.String'), { ofAnswer: true })
+  if (key === null) throw illegalArgument('Field name cannot be null', { ofAnswer: true })
+  throw notCast(key, 'java.lang.String', { ofAnswer: true })
 }
 
 /** Classes that are written as the text of their values. */
@@ -78,7 +78,7 @@ function written(value: object): unknown {
   if (name === 'java.math.BigInteger') return BigInt(javaText(value))
   if (name === 'java.math.BigDecimal') return new JsonFloat(Number(javaText(value)))
   if (AS_TEXT.test(name)) return timeText(name, javaText(value))
-  throw new ApiError('illegal_argument_exception', `cannot write xcontent for unknown value of type class ${RUNTIME_NAMES[name] ?? name}`, {
+  throw illegalArgument(`cannot write xcontent for unknown value of type class ${RUNTIME_NAMES[name] ?? name}`, {
     ofAnswer: true,
   })
 }

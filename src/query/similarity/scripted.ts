@@ -1,5 +1,5 @@
 // Scripted similarities: a script computes the score of each term from its statistics; phrases sum up those of their terms.
-import { ApiError } from '../../core/errors.ts'
+import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { defineClass, type Members } from '../../painless/java-class.ts'
 import type { CompiledScript, ScriptContext, ScriptRun } from '../../painless/script.ts'
@@ -163,7 +163,7 @@ class ScriptedScorer extends SimScorer {
 
   private checked(score: number): number {
     if (score >= 0) return score
-    throw new ApiError('illegal_argument_exception', `${this.similarity} produced an invalid score [${javaFloat(score)}]`)
+    throw illegalArgument(`${this.similarity} produced an invalid score [${javaFloat(score)}]`)
   }
 
   scoreBlock(docs: Int32Array, freqs: Int32Array, from: number, to: number, norms: Uint8Array | null, out: Float32Array): void {

@@ -1,6 +1,6 @@
 // The settings of one similarity, `index.similarity.<name>.*`, read as the server reads them and with its complaints.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { readBoolean } from '../../core/values.ts'
+import { notAnInteger, readBoolean } from '../../core/values.ts'
 
 export class SimilaritySettings {
   /** Without the prefix they share. */
@@ -23,7 +23,7 @@ export class SimilaritySettings {
     const value = written.trim() === '' ? Number.NaN : Number(written)
     if (!Number.isNaN(value)) return Math.fround(value)
     throw new ApiError('settings_exception', `Failed to parse float setting [${key}] with value [${written}]`, {
-      cause: new ApiError('number_format_exception', `For input string: "${written}"`),
+      cause: notAnInteger(written),
     })
   }
 

@@ -1,7 +1,8 @@
 // The fuzziness of a term: a number of edits, or AUTO, which depends on its length.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
+import { notAnInteger } from '../../core/values.ts'
 
 export interface Fuzziness {
   /** As the server prints it. */
@@ -37,11 +38,11 @@ export function parseFuzziness(text: string): Fuzziness {
 function boundedAuto(text: string): Fuzziness {
   // Java's split drops empty texts at the end.
   const bounds = text.slice('AUTO:'.length).replace(/,+$/, '').split(',')
-  if (bounds.length !== 2) throw new ApiError('parse_exception', 'failed to find low and high distance values')
+  if (bounds.length !== 2) throw parseFailed('failed to find low and high distance values')
   const wrong = bounds.find(bound => !/^[+-]?\d+$/.test(bound))
   if (wrong !== undefined) {
-    const cause = new ApiError('number_format_exception', `For input string: "${wrong}"`)
-    throw new ApiError('parse_exception', `failed to parse [${text}] as a "auto:int,int"`, { cause })
+    const cause = notAnInteger(wrong)
+    throw parseFailed(`failed to parse [${text}] as a "auto:int,int"`, { cause })
   }
   const [low, high] = bounds.map(Number)
   if (low <= 0 || high <= 0 || low > high) {

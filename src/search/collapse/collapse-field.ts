@@ -1,5 +1,5 @@
 // The field by which a shard's hits are collapsed: its validation, and the group of a document.
-import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
+import { ApiError, illegalArgument, illegalState, nullPointer } from '../../core/errors.ts'
 import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
@@ -12,7 +12,7 @@ import type { SearchTarget } from '../contracts/search-target.ts'
 export function resolveCollapse(request: SearchRequest, collapse: CollapseSpec, { mapping, derived }: SearchTarget): FieldType {
   refuseCompany(request, collapse.field, mapping)
   const name = collapse.field
-  if (name === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.hashCode()" because "key" is null')
+  if (name === null) throw nullPointer('Cannot invoke "Object.hashCode()" because "key" is null')
   const field = mapping.field(name)
   if (field === undefined) throw illegalArgument(`no mapping found for \`${name}\` in order to collapse on`)
   if (!isGroupable(field) || derived?.has(name) === true)

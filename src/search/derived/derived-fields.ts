@@ -1,7 +1,7 @@
 // Fields that a request declares and scripts make: which there are, and their values in the documents of a shard. Where queries and
 // aggregations ask, each segment gets a second one beside it, in memory, that holds what the scripts say of its documents.
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import { ApiError, isApiError } from '../../core/errors.ts'
+import { ApiError, isApiError, nullPointer, parseFailed } from '../../core/errors.ts'
 import { JsonFloat, parseJson, stringify } from '../../core/json.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { outsideKeptWork } from '../../core/kept-work.ts'
@@ -269,7 +269,7 @@ class DerivedField {
   private emitsOn(view: SegmentView): Emits {
     if (this.last?.ord === view.ord) return this.last.emits
     const { script, type, ignoresMalformed } = this.declaration
-    if (script === null) throw new ApiError('null_pointer_exception', '', { details: { reason: null } })
+    if (script === null) throw nullPointer('', { details: { reason: null } })
     this.compiled ??= new EmittingScript(script, this.scope.scripts)
     const run = this.compiled.on(view, () => this.scope.checkpoint.check())
     const emits: Emits = type === 'object' ? doc => run(doc).map(value => objectOf(value, ignoresMalformed)) : run
@@ -296,7 +296,7 @@ function objectOf(value: unknown, ignoresMalformed: boolean): unknown {
   } catch (error) {
     if (!isApiError(error)) throw error
     if (ignoresMalformed) return {}
-    throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error })
+    throw parseFailed('Failed to parse content to map', { cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
 // Queries one shard for a window of hits: from the request cache, or by its slices, whose results are brought together and rescored.
-import { ApiError } from '../../core/errors.ts'
+import { nullPointer } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
 import { lazily } from '../../core/lazily.ts'
@@ -158,7 +158,7 @@ function rescore({ context, target, check, watch }: SliceJob, result: ShardResul
 function nothingFound({ profile }: SearchRequest): ShardResult {
   if (profile) {
     const call = 'org.opensearch.search.profile.query.InternalProfileComponent.getCollectorTree()'
-    throw new ApiError('null_pointer_exception', `Cannot invoke "${call}" because "this.collector" is null`)
+    throw nullPointer(`Cannot invoke "${call}" because "this.collector" is null`)
   }
   return { docs: [], total: { value: 0, relation: 'eq' }, maxScore: Number.NaN, terminatedEarly: null, timedOut: false, hybrid: null }
 }

@@ -1,6 +1,6 @@
 // A search pipeline as it is put: read once, with everything that may be wrong with it, and run for searches.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem, type Tree } from '../../core/java-class.ts'
+import { illegalArgument, nullPointer, parseFailed } from '../../core/errors.ts'
+import { notCast, type Tree } from '../../core/java-class.ts'
 import { lazily } from '../../core/lazily.ts'
 import { Meter } from '../../core/meter.ts'
 import { ProcessorOptions } from '../../core/processor-options.ts'
@@ -39,7 +39,7 @@ export function readPipeline(id: string, config: Tree, cx: ProcessorContext): Se
   const phaseResults = readSteps(options.optionalList('phase_results_processors'), registry().phaseResultsProcessors, cx)
   if (options.unknown.length > 0) {
     const names = options.unknown.join(', ')
-    throw new ApiError('parse_exception', `pipeline [${id}] doesn't support one or more provided configuration parameters [${names}]`)
+    throw parseFailed(`pipeline [${id}] doesn't support one or more provided configuration parameters [${names}]`)
   }
   return { id, request, phaseResults, response, requestMeter: new Meter(), responseMeter: new Meter() }
 }
@@ -58,7 +58,7 @@ function readStep<T>(type: string, config: unknown, types: ProcessorTypes<T>, cx
   if (processor === undefined) throw illegalArgument(`Invalid processor type ${type}`)
   if (config === null) {
     const reason = 'Cannot invoke "java.util.Map.remove(Object)" because "configuration" is null'
-    throw new ApiError('null_pointer_exception', reason)
+    throw nullPointer(reason)
   }
   if (!(config instanceof Map)) throw notAMap(config)
   const common = new ProcessorOptions({}, config)
@@ -70,9 +70,9 @@ function readStep<T>(type: string, config: unknown, types: ProcessorTypes<T>, cx
   if (options.unknown.length > 0) {
     const whose = tag === null ? type : `${type}:${tag}`
     const names = options.unknown.join(', ')
-    throw new ApiError('parse_exception', `processor [${whose}] doesn't support one or more provided configuration parameters: [${names}]`)
+    throw parseFailed(`processor [${whose}] doesn't support one or more provided configuration parameters: [${names}]`)
   }
   return { type, tag, ignoresFailure, run, meter: new Meter() }
 }
 
-const notAMap = (value: unknown) => new ApiError('class_cast_exception', castProblem(value, 'java.util.Map'))
+const notAMap = (value: unknown) => notCast(value, 'java.util.Map')

@@ -1,6 +1,6 @@
 // `rescore` in a body: which queries judge the best hits of each shard once more, and how their scores join the first ones.
 import { around, faultOf } from '../../core/broken-json.ts'
-import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, nullPointer, parsing } from '../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { QueryRequest } from '../../query/dsl/query-request.ts'
@@ -46,7 +46,7 @@ function notARescorer(list: unknown[], i: number): ApiError {
   if ((!inside && Array.isArray(nested)) || place >= next.length) {
     return parsing('unexpected token [END_ARRAY] after [null]', atEnd(Array.isArray(nested) ? nested : list))
   }
-  if (isScalar(next[place])) return new ApiError('null_pointer_exception', 'fieldName cannot be null', { status: 500 })
+  if (isScalar(next[place])) return nullPointer('fieldName cannot be null', { status: 500 })
   if (isObject(next[place])) return unknownRescorer('null', next, place)
   return parsing(`unexpected token [${tokenOf(next[place])}] after [null]`, atValue(next, place))
 }

@@ -1,5 +1,5 @@
 // `script_fields`: values that scripts make for each hit.
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { illegalArgument, nullPointer, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
@@ -49,7 +49,7 @@ export function openScriptFields({ scriptFields, size }: SearchRequest, cx: Quer
     )
   }
   return scriptFields.map(({ name, script, ignoreFailure }) => {
-    if (script === null) throw new ApiError('null_pointer_exception', '', { details: { reason: null } })
+    if (script === null) throw nullPointer('', { details: { reason: null } })
     return { name, script: new (scripting().DocumentScript)(script, contexts().FIELD, scriptScope(cx)), ignoreFailure }
   })
 }

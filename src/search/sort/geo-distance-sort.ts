@@ -1,6 +1,6 @@
 // `_geo_distance` of a sort: how far the places of documents are from the nearest (or furthest) of some points.
 import { unitOf } from '../../core/distance.ts'
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, parseFailed, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
@@ -140,10 +140,7 @@ function checked(point: GeoPoint, { validation, field }: GeoDistanceSort): GeoPo
   const [what, value, limit] = isLatitude ? ['longitude', lon, '180.0'] : ['latitude', lat, '90.0']
   if (validation === 'IGNORE_MALFORMED')
     throw illegalArgument(`invalid ${what} ${javaDouble(value as number)}; must be between -${limit} and ${limit}`)
-  throw new ApiError(
-    'parse_exception',
-    `illegal ${what} value [${javaDouble(value as number)}] for [GeoDistanceSort] for field [${field}].`,
-  )
+  throw parseFailed(`illegal ${what} value [${javaDouble(value as number)}] for [GeoDistanceSort] for field [${field}].`)
 }
 
 function notPlaces(type: string): ApiError {

@@ -1,5 +1,5 @@
 // Sorting by what a script makes of each document: `_script`.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, nullPointer } from '../../core/errors.ts'
 import type { Token } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { ScriptSortKey } from '../../query/collect/sort-key.ts'
@@ -91,5 +91,5 @@ export function scriptSortKey({ script, type, descending, mode }: ScriptSort, { 
 }
 
 function refuseNull(): never {
-  throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.CharSequence.length()" because "text" is null')
+  throw nullPointer('Cannot invoke "java.lang.CharSequence.length()" because "text" is null')
 }

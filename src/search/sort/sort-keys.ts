@@ -129,7 +129,7 @@ function memberKey(field: KeywordFieldType, spec: FieldSort, target: SearchTarge
   const show = (text: string) => {
     if (prefix !== '' && text.startsWith(prefix)) return text.slice(prefix.length)
     const reason = 'cannot write xcontent for unknown value of type class java.lang.Object'
-    throw new ApiError('illegal_argument_exception', reason, { ofAnswer: true })
+    throw illegalArgument(reason, { ofAnswer: true })
   }
   return { ...key, show, read: text => prefix + text }
 }

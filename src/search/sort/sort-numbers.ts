@@ -1,13 +1,12 @@
 // How numbers of a type sort: their bounds, which stand for missing values, and how numbers of requests are read and values shown.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, nullPointer } from '../../core/errors.ts'
 import { parseDouble, textOf } from '../../core/json-token.ts'
 import { javaDouble, shortestFloat } from '../../core/numbers.ts'
 import { notANumber } from '../../core/values.ts'
 import { asIs } from '../../query/collect/sort-key.ts'
 import type { NumberOrder } from '../contracts/shard-sort.ts'
 
-const nullPointer = (call: string, what = 'value') =>
-  new ApiError('null_pointer_exception', `Cannot invoke "${call}()" because "${what}" is null`)
+const unboxedNull = (call: string, what = 'value') => nullPointer(`Cannot invoke "${call}()" because "${what}" is null`)
 
 /** Texts must spell such a number. Numbers that do not fit lose what is beyond, those with a fraction go to the nearest bound. */
 function wholeOrder(bits: 32 | 64, boxed: 'Integer.intValue' | 'Long.longValue'): NumberOrder {
@@ -24,7 +23,7 @@ function wholeOrder(bits: 32 | 64, boxed: 'Integer.intValue' | 'Long.longValue')
     return small(number)
   }
   const after = (value: unknown) => {
-    if (value === null) throw nullPointer(`java.lang.${boxed}`)
+    if (value === null) throw unboxedNull(`java.lang.${boxed}`)
     // No number of this type comes after those that are too great for any.
     if (typeof value !== 'bigint' || (value >= LONG_MIN && value <= LONG_MAX)) return missing(value)
     if (bits === 32) throw notANumber(String(value))
@@ -61,7 +60,7 @@ function decimalOrder(boxed: string, narrow: (value: number) => number, show: Nu
   const missing = (value: unknown) =>
     narrow(typeof value === 'number' || typeof value === 'bigint' ? Number(value) : parseDouble(textOf(value)))
   const after = (value: unknown) => {
-    if (value === null) throw nullPointer(`java.lang.${boxed}`)
+    if (value === null) throw unboxedNull(`java.lang.${boxed}`)
     return missing(value)
   }
   return { whole: false, least: -Infinity, greatest: Infinity, missing, after, show }
@@ -75,7 +74,7 @@ export const UNSIGNED_LONG_ORDER: NumberOrder = {
   greatest: 2n ** 64n - 1n,
   missing: value => unsigned(value, text => `${text} is not an integer value`),
   after(value) {
-    if (value === null) throw nullPointer('java.math.BigInteger.doubleValue', 'this.this$0.topValue')
+    if (value === null) throw unboxedNull('java.math.BigInteger.doubleValue', 'this.this$0.topValue')
     if (typeof value !== 'number' && typeof value !== 'bigint' && !/^[+-]?\d+$/.test(textOf(value)))
       throw illegalArgument(`For input string: "${textOf(value)}"`)
     return unsigned(value, text => `Value [${text}] has a decimal part`)

@@ -1,5 +1,5 @@
 // The options that all kinds of suggestions have, as a body spells them.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
 import { intOf } from '../../core/stream-values.ts'
 import type { CommonOptions } from '../contracts/suggest-spec.ts'
@@ -34,7 +34,7 @@ export class CommonDraft {
 
   finish(): CommonOptions {
     const { field, analyzer, size, shardSize } = this
-    if (field === null) throw new ApiError('parse_exception', 'the required field option [field] is missing')
+    if (field === null) throw parseFailed('the required field option [field] is missing')
     return { field: namedField(field), analyzer, size, shardSize }
   }
 }

@@ -1,5 +1,5 @@
 // Reads `suggest` of a body, and the parameters of a URL that ask for one suggestion.
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, nullPointer, parseFailed, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import type { SearchParameters } from '../contracts/search-parameters.ts'
@@ -69,7 +69,7 @@ function parseSuggestion(name: string, json: JsonObject): SuggestionSpec {
       }
     }
   }
-  if (options === null) throw new ApiError('parse_exception', 'missing suggestion object')
+  if (options === null) throw parseFailed('missing suggestion object')
   return { name, ...texts, options }
 }
 
@@ -84,7 +84,7 @@ export function suggestOfUrl({ suggest_field, suggest_text, suggest_mode, sugges
   if (suggest_field === undefined) return null
   const field = namedField(String(suggest_field))
   const size = positiveSize((suggest_size as number | undefined) ?? 5)
-  if (suggest_mode === undefined) throw new ApiError('null_pointer_exception', 'Input string is null')
+  if (suggest_mode === undefined) throw nullPointer('Input string is null')
   const text = suggest_text ?? q
   const spelling = { ...STANDARD_SPELLING, suggestMode: suggestMode(String(suggest_mode)) }
   const options: SuggestionOptions = { kind: 'term', field, analyzer: null, size, shardSize: null, spelling }

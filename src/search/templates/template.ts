@@ -1,6 +1,6 @@
 // A search template: mustache with the server's functions `toJson`, `join` and `url`, filled in with parameters.
 import { WorkBudget } from '../../core/breaker.ts'
-import { ApiError, isApiError } from '../../core/errors.ts'
+import { ApiError, isApiError, nullPointer } from '../../core/errors.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { readTemplate, type Token } from './mustache.ts'
 import { lookUp, type Scope } from './scope.ts'
@@ -123,11 +123,7 @@ export class Template {
 
   private join(items: readonly unknown[], delimiter: string, token: Token): string {
     if (items.includes(null))
-      throw this.failure(
-        'Function failure',
-        token,
-        new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "object" is null'),
-      )
+      throw this.failure('Function failure', token, nullPointer('Cannot invoke "Object.toString()" because "object" is null'))
     return items.map(item => javaText(item)).join(delimiter)
   }
 

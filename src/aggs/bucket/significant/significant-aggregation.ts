@@ -1,5 +1,5 @@
 // What `significant_terms` and `significant_text` have in common: options and results.
-import { ApiError } from '../../../core/errors.ts'
+import { nullPointer } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json-token.ts'
 import type { QueryBuilder } from '../../../query/contracts/query-builder.ts'
 import type { QueryRequest } from '../../../query/dsl/query-request.ts'
@@ -138,8 +138,7 @@ export abstract class SignificantAggregation extends Aggregation<SignificantFind
 
 /** Values of a script cannot be looked up in the index. */
 export const notLookedUp = () =>
-  new ApiError(
-    'null_pointer_exception',
+  nullPointer(
     'Cannot invoke "org.opensearch.search.aggregations.support.FieldContext.fieldType()" because the return value of ' +
       '"org.opensearch.search.aggregations.support.ValuesSourceConfig.fieldContext()" is null',
   )

@@ -1,6 +1,6 @@
 // The terms of a document, by analysing its source again, since text fields have no doc values.
 import type { Analyzer } from '../../../analysis/analyzer.ts'
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument, nullPointer } from '../../../core/errors.ts'
 import { parseJsonNumbers } from '../../../core/json.ts'
 import { valuesAt } from '../../../core/values-at.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
@@ -45,8 +45,5 @@ function wordsOf(analyzer: Analyzer, text: string): string[] {
 
 /** Of a field that is not mapped: fails with the first document. */
 export const NO_TEXTS = new FoundTerms(() => () => {
-  throw new ApiError(
-    'null_pointer_exception',
-    'Cannot invoke "org.opensearch.index.mapper.MappedFieldType.indexAnalyzer()" because "this.this$0.fieldType" is null',
-  )
+  throw nullPointer('Cannot invoke "org.opensearch.index.mapper.MappedFieldType.indexAnalyzer()" because "this.this$0.fieldType" is null')
 })

@@ -1,7 +1,7 @@
 // The contexts of a completion field: categories and geo locations that filter or boost suggestions, as mappings declare them and documents
 // provide them.
 import { parseDistance } from '../../../core/distance.ts'
-import { ApiError, illegalArgument, mapperParsing } from '../../../core/errors.ts'
+import { illegalArgument, mapperParsing, parseFailed } from '../../../core/errors.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { tokenOf } from '../../../core/json-token.ts'
 import type { FieldValue } from '../../contracts/document.ts'
@@ -51,21 +51,19 @@ export type SuggestionContext = CategoryContext | GeoContext
 
 const DEFAULT_PRECISION = 6
 
-const failed = (reason: string) => new ApiError('parse_exception', reason)
-
 // ---- in a mapping -------------------------------------------------------------------------------
 
 export function parseContexts(value: unknown): readonly SuggestionContext[] {
   if (isObject(value)) return [parseContext(value)]
-  if (!Array.isArray(value)) throw failed('expected a list or an entry of context mapping')
-  if (value.length === 0) throw failed('expected at least one context mapping')
+  if (!Array.isArray(value)) throw parseFailed('expected a list or an entry of context mapping')
+  if (value.length === 0) throw parseFailed('expected at least one context mapping')
   return value.map(item => parseContext(isObject(item) ? item : {}))
 }
 
 function parseContext(json: JsonObject): SuggestionContext {
   const { name, type, path = null, precision, ...others } = json
-  if (name === undefined) throw failed('missing [name] in context mapping')
-  if (type === undefined) throw failed('missing [type] in context mapping')
+  if (name === undefined) throw parseFailed('missing [name] in context mapping')
+  if (type === undefined) throw parseFailed('missing [type] in context mapping')
   const kind = javaText(type).toUpperCase()
   if (kind !== 'CATEGORY' && kind !== 'GEO') throw illegalArgument(`No context type for [${javaText(type)}]`)
   const unknown = kind === 'CATEGORY' && precision !== undefined ? { precision, ...others } : others
@@ -119,10 +117,10 @@ function categoriesOf(value: unknown): string[] {
   const isScalar = (one: unknown) => one !== null && !Array.isArray(one) && (!isObject(one) || one instanceof JsonFloat)
   if (isScalar(value)) return [javaText(value)]
   if (!Array.isArray(value)) {
-    throw failed(`contexts must be a ${SCALARS} or a list of ${SCALARS}, but was [${tokenOf(value)}]`)
+    throw parseFailed(`contexts must be a ${SCALARS} or a list of ${SCALARS}, but was [${tokenOf(value)}]`)
   }
   return value.map(item => {
-    if (!isScalar(item)) throw failed(`context array must have ${SCALARS} values, but was [${tokenOf(item)}]`)
+    if (!isScalar(item)) throw parseFailed(`context array must have ${SCALARS} values, but was [${tokenOf(item)}]`)
     return javaText(item)
   })
 }
@@ -133,8 +131,8 @@ function cellsOf(value: unknown, precision: number): string[] {
   if (typeof value === 'string') return [value.slice(0, precision)]
   if (!Array.isArray(value) || value.length === 0) return Array.isArray(value) ? [] : [cell(value)]
   if (tokenOf(value[0]) !== 'VALUE_NUMBER') return value.map(cell)
-  if (tokenOf(value[1]) !== 'VALUE_NUMBER') throw failed('latitude must be a numeric value')
-  if (value.length > 2) throw failed('only two values [lon, lat] expected')
+  if (tokenOf(value[1]) !== 'VALUE_NUMBER') throw parseFailed('latitude must be a numeric value')
+  if (value.length > 2) throw parseFailed('only two values [lon, lat] expected')
   return [cell(value)]
 }
 

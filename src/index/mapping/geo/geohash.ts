@@ -1,5 +1,5 @@
 // Encodes and decodes geohashes.
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { type ApiError, illegalArgument, parseFailed } from '../../../core/errors.ts'
 import { encodeLatitude, encodeLongitude, type GeoPoint } from './encoding.ts'
 
 const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz'
@@ -44,7 +44,7 @@ export function geohashPoint(hash: string): GeoPoint {
   return { lat: south, lon: west }
 }
 
-const wrapped = (cause: ApiError) => new ApiError('parse_exception', cause.reason, { cause })
+const wrapped = (cause: ApiError) => parseFailed(cause.reason, { cause })
 
 /** The hash of the cell around a place. Latitude and longitude as the index keeps them, so that both agree. */
 export function geohashOf({ lat, lon }: GeoPoint, length: number): string {

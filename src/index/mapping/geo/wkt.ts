@@ -1,5 +1,5 @@
 // Parses shapes in well-known text: `POLYGON ((0 0, 1 0, 1 1, 0 0))`.
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument, parseFailed } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import { box, line, type Position, polygon, type Shape, type ShapeOptions } from './shape.ts'
@@ -12,8 +12,6 @@ export function parseWellKnownText(text: string, options: ShapeOptions): Shape {
   reader.end()
   return shape
 }
-
-const failed = (reason: string) => new ApiError('parse_exception', reason)
 
 class Reader {
   private readonly tokens: readonly string[]
@@ -53,7 +51,7 @@ class Reader {
 
   end(): void {
     const rest = this.tokens[this.at]
-    if (rest !== undefined) throw failed(`expected end of WKT string but found additional text: ${rest}`)
+    if (rest !== undefined) throw parseFailed(`expected end of WKT string but found additional text: ${rest}`)
   }
 
   private take(): string {
@@ -63,12 +61,12 @@ class Reader {
   private word(): string {
     const token = this.take()
     if (/^[A-Za-z_]/.test(token) && token !== 'END-OF-STREAM') return token
-    throw failed(`expected word but found: ${token}`)
+    throw parseFailed(`expected word but found: ${token}`)
   }
 
   private expect(wanted: string): void {
     const token = this.take()
-    if (token !== wanted) throw failed(`expected ${wanted} but found: ${token}`)
+    if (token !== wanted) throw parseFailed(`expected ${wanted} but found: ${token}`)
   }
 
   private ifAny(read: () => Shape): Shape {
@@ -79,7 +77,7 @@ class Reader {
 
   private inParentheses<T>(read: () => T): T {
     const token = this.take()
-    if (token !== '(') throw failed(`expected word EMPTY or ( but found: ${token}`)
+    if (token !== '(') throw parseFailed(`expected word EMPTY or ( but found: ${token}`)
     const value = read()
     this.expect(')')
     return value
@@ -118,7 +116,7 @@ class Reader {
   private number(): number {
     const token = this.take()
     const number = parseJavaDouble(token)
-    if (number === null) throw failed(`expected number but found: ${token}`)
+    if (number === null) throw parseFailed(`expected number but found: ${token}`)
     return number
   }
 

@@ -1,5 +1,5 @@
 // The `method` of a vector field: the graph, if any, and its parameters. Engines differ here in what they accept, and in nothing else.
-import { ApiError, illegalArgument, mapperParsing } from '../../../core/errors.ts'
+import { ApiError, illegalArgument, mapperParsing, nullPointer } from '../../../core/errors.ts'
 import type { SpaceType } from '../../vectors/vector-spec.ts'
 import { isObject, type JsonObject, javaClass, javaText } from '../java-text.ts'
 
@@ -114,7 +114,7 @@ const METHODS: Readonly<Record<Engine, Readonly<Record<string, readonly string[]
 function checkParameters(known: readonly string[], parameters: JsonObject, engine: Engine): void {
   for (const [key, value] of Object.entries(parameters)) {
     if (!known.includes(key)) throw failed(`Unknown parameter '${key}' found`)
-    if (value === null) throw new ApiError('null_pointer_exception', 'null', { details: { reason: null } })
+    if (value === null) throw nullPointer('null', { details: { reason: null } })
     if (key === 'encoder') checkEncoder(value, engine)
     else if (typeof value !== 'number' || !Number.isInteger(value)) {
       throw failed(`value is not an instance of Integer for Integer parameter [${key}].`)
@@ -146,10 +146,7 @@ function checkEncoder(value: unknown, engine: Engine): void {
   } else if (engine === 'faiss' && name === 'pq') throw failed('"method" requires training.')
   else if (engine !== 'faiss' || (name !== 'flat' && name !== 'binary')) {
     const component = 'org.opensearch.knn.index.engine.MethodComponent'
-    throw new ApiError(
-      'null_pointer_exception',
-      `Cannot invoke "${component}.isTrainingRequired(${component}Context)" because "methodComponent" is null`,
-    )
+    throw nullPointer(`Cannot invoke "${component}.isTrainingRequired(${component}Context)" because "methodComponent" is null`)
   }
 }
 

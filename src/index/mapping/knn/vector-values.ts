@@ -1,6 +1,7 @@
 // Parses a vector of a document: a list of numbers, or one number for a vector of one.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
+import { notAnInteger } from '../../../core/values.ts'
 import type { VectorArray, VectorElement } from '../../vectors/vector-spec.ts'
 import { type DocumentBuilder, PREVIEW } from '../document-builder.ts'
 import { javaText } from '../java-text.ts'
@@ -50,7 +51,7 @@ function readNumber(item: unknown, items: readonly unknown[], i: number, out: Do
   if (typeof item === 'number' || typeof item === 'bigint') return Number(item)
   if (typeof item === 'string') {
     const number = parseJavaDouble(item)
-    if (number === null) throw withPreview(new ApiError('number_format_exception', `For input string: "${item}"`), item)
+    if (number === null) throw withPreview(notAnInteger(item), item)
     return number
   }
   const { line, column } = out.positions().lineAndColumn(items as object, i)

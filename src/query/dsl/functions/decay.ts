@@ -1,6 +1,6 @@
 // `exp`, `gauss` and `linear`: scores that fall with the distance from an origin.
 import { parseDistance } from '../../../core/distance.ts'
-import { ApiError, illegalArgument, parsing } from '../../../core/errors.ts'
+import { illegalArgument, parseFailed, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../../core/json-token.ts'
 import { textAt } from '../../../core/stream-values.ts'
@@ -123,8 +123,7 @@ function classOf({ family, type, name }: FieldType): string {
   return `org.opensearch.index.mapper.${camel}FieldMapper$${camel}FieldType@${(hash >>> 0).toString(16)}`
 }
 
-const parseError = (reason: string) => new ApiError('parse_exception', reason)
-const notSupported = (key: string) => parseError(`parameter [${key}] not supported!`)
+const notSupported = (key: string) => parseFailed(`parameter [${key}] not supported!`)
 
 function numbers(field: FieldType, json: CopiedObject): Parameters {
   let origin: number | null = null
@@ -138,7 +137,7 @@ function numbers(field: FieldType, json: CopiedObject): Parameters {
     else if (key === 'decay') decay = json.double(key)
     else throw notSupported(key)
   }
-  if (origin === null || scale === null) throw parseError('both [scale] and [origin] must be set for numeric fields.')
+  if (origin === null || scale === null) throw parseFailed('both [scale] and [origin] must be set for numeric fields.')
   return { origin: originOnLine(field, origin), scale, offset, decay }
 }
 
@@ -156,7 +155,7 @@ function moments(field: DateFieldType, json: CopiedObject, cx: QueryContext): Pa
   }
   // Nanoseconds where the field has them, and yet compared with milliseconds.
   const instant = origin === null ? cx.now() : Number(field.instant(origin, false, { now: cx.now() }))
-  if (scale === null) throw parseError('[scale] must be set for date fields.')
+  if (scale === null) throw parseFailed('[scale] must be set for date fields.')
   const millis = Math.trunc(readTime(scale, 'DecayFunctionParser.scale'))
   return { origin: originOnLine(field, instant), scale: millis, offset: Math.trunc(readTime(offset, 'DecayFunctionParser.offset')), decay }
 }
@@ -173,6 +172,6 @@ function places(_field: GeoPointFieldType, json: CopiedObject): Parameters {
     else if (key === 'decay') decay = json.double(key)
     else throw notSupported(key)
   }
-  if (scale === null) throw parseError('[origin] and [scale] must be set for geo fields.')
+  if (scale === null) throw parseFailed('[origin] and [scale] must be set for geo fields.')
   return { origin: originOnEarth(origin), scale: parseDistance(scale, 1), offset: parseDistance(offset, 1), decay }
 }

@@ -1,5 +1,5 @@
 // Tokenizes expressions by Lucene's grammar: numbers in three notations, paths such as `doc['a.b'].value`, and operators.
-import { ApiError } from '../../../core/errors.ts'
+import { ApiError, parseFailed } from '../../../core/errors.ts'
 
 export interface ExpressionToken {
   readonly kind: 'number' | 'variable' | 'operator' | 'end' | 'bad'
@@ -20,7 +20,7 @@ export class ExpressionProblem extends Error {
 
 /** What is wrong is Java's own: root causes of answers stop above it. */
 export const problemAt = (offset: number, reason: string, cause?: ApiError) =>
-  new ExpressionProblem(new ApiError('parse_exception', reason, { cause, rootCause: [] }), offset)
+  new ExpressionProblem(parseFailed(reason, { cause, rootCause: [] }), offset)
 
 const nothing = (type: 'lexer_no_viable_alt_exception' | 'no_viable_alt_exception') => new ApiError(type, '', { details: { reason: null } })
 

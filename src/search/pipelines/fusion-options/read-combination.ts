@@ -1,6 +1,6 @@
 // `combination` of a pipeline: which mean, and how much each query weighs.
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
-import { castProblem, type Tree } from '../../../core/java-class.ts'
+import { illegalArgument } from '../../../core/errors.ts'
+import { notCast, type Tree } from '../../../core/java-class.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { type OptionsOwner, ProcessorOptions } from '../../../core/processor-options.ts'
 import type { Combination } from '../../contracts/fusion.ts'
@@ -36,7 +36,7 @@ function readWeights(parameters: Tree): number[] {
   if (!Array.isArray(weights)) throw illegalArgument('parameter [weights] must be a collection of numbers')
   const floats = weights.map(weight => {
     if (weight instanceof JsonFloat) return fround(weight.value)
-    throw new ApiError('class_cast_exception', castProblem(weight, 'java.lang.Double'))
+    throw notCast(weight, 'java.lang.Double')
   })
   if (floats.some(weight => weight < 0 || weight > 1)) {
     throw illegalArgument(`all weights must be in range [0.0 ... 1.0], submitted weights: ${shownWeights(floats)}`)

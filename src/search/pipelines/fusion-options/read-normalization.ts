@@ -1,10 +1,11 @@
 // `normalization` of a pipeline: which technique, within which bounds; and the constant of ranks.
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument } from '../../../core/errors.ts'
 import type { Tree } from '../../../core/java-class.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { javaDouble, javaFloat } from '../../../core/numbers.ts'
 import { type OptionsOwner, ProcessorOptions } from '../../../core/processor-options.ts'
+import { notANumber } from '../../../core/values.ts'
 import type { Normalization } from '../../contracts/fusion.ts'
 import { type BoundMode, L2, MinMax, ReciprocalRank, type ScoreBound, Z_SCORE } from '../../hybrid/normalization.ts'
 
@@ -97,8 +98,8 @@ function readBound(bound: Tree, name: BoundsName): ScoreBound {
   const text = textOf(written)
   const value = parseJavaDouble(text)
   if (value === null) {
-    const cause = new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
-    throw new ApiError('illegal_argument_exception', `invalid format for ${key}: must be a valid float value`, { cause })
+    const cause = notANumber(text)
+    throw illegalArgument(`invalid format for ${key}: must be a valid float value`, { cause })
   }
   const score = Math.fround(value)
   if (!(Math.abs(score) <= FARTHEST_BOUND)) {

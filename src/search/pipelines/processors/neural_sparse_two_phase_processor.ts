@@ -1,6 +1,6 @@
 // Searches by the heavy tokens of sparse queries, and judges the best hits once more by the light ones.
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
-import { castProblem, type Tree } from '../../../core/java-class.ts'
+import { illegalArgument, nullPointer } from '../../../core/errors.ts'
+import { notCast, type Tree } from '../../../core/java-class.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { floatOf, isObject, type JsonObject } from '../../../core/json-token.ts'
 import { isPruneType, leftOver, type PruneType, pruned, ratioProblem } from '../../../core/token-pruning.ts'
@@ -68,14 +68,11 @@ function number(given: Tree, name: string, as: 'floatValue' | 'intValue', absent
   if (value === null) throw noNull(`java.lang.Number.${as}`)
   if (value instanceof JsonFloat) return value.value
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
-  throw new ApiError('class_cast_exception', castProblem(value, 'java.lang.Number'))
+  throw notCast(value, 'java.lang.Number')
 }
 
 const noNull = (method: string) =>
-  new ApiError(
-    'null_pointer_exception',
-    `Cannot invoke "${method}()" because the return value of "java.util.Map.getOrDefault(Object, Object)" is null`,
-  )
+  nullPointer(`Cannot invoke "${method}()" because the return value of "java.util.Map.getOrDefault(Object, Object)" is null`)
 
 function inTwoPhases(request: SearchRequest, settings: Settings): SearchRequest {
   const second: JsonObject[] = []

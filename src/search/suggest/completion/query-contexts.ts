@@ -1,5 +1,5 @@
 // Parses the contexts of a completion request and their boosts.
-import { ApiError, illegalArgument, isApiError } from '../../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, nullPointer, parseFailed } from '../../../core/errors.ts'
 import { stringify } from '../../../core/json.ts'
 import { locate } from '../../../core/json-locate.ts'
 import { doubleOf, isObject, isScalar, type JsonObject, textOf } from '../../../core/json-token.ts'
@@ -72,7 +72,7 @@ function category(value: unknown): QueryContext {
   } catch (error) {
     throw isApiError(error) ? notParsed('category context must be a string, number or boolean') : error
   }
-  if (typed === null) throw new ApiError('null_pointer_exception', 'category must not be null')
+  if (typed === null) throw nullPointer('category must not be null')
   return { typed, boost, isPrefix }
 }
 
@@ -93,9 +93,9 @@ function geoContexts(context: GeoContext, value: unknown): QueryContext[] {
   const wish: GeoWish = { point: null, lat: Number.NaN, lon: Number.NaN, boost: 1, precision: LONGEST_HASH, neighbours: [] }
   if (typeof value === 'string') wish.point = geohashPoint(value)
   else if (isObject(value)) readWish(context.name, value, wish)
-  else throw new ApiError('parse_exception', 'geo context must be an object or string')
+  else throw parseFailed('geo context must be an object or string')
   const point = wish.point ?? (Number.isNaN(wish.lat) || Number.isNaN(wish.lon) ? null : { lat: wish.lat, lon: wish.lon })
-  if (point === null) throw new ApiError('null_pointer_exception', 'geoPoint must not be null')
+  if (point === null) throw nullPointer('geoPoint must not be null')
   const { boost } = wish
   return [...cellsOf(context, point, wish)].map(typed => ({ typed, boost, isPrefix: typed.length < context.precision }))
 }

@@ -1,7 +1,7 @@
 // Whole phrases, put together of words that read almost like those that were written, by how likely they follow each other.
 
 import type { Analyzer, TokenFilterFactory } from '../../../analysis/analyzer.ts'
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument, illegalState } from '../../../core/errors.ts'
 import type { PhraseOptions } from '../../contracts/suggest-spec.ts'
 import { FieldTerms } from '../field-terms.ts'
 import type { PhraseEntry, PhraseOption } from '../shard-suggestion.ts'
@@ -81,7 +81,7 @@ function placesOf({ analyzer, text, options }: Context, generator: CandidateGene
   }
   stream.end()
   if (forceUnigrams && anyToken && tokens.length === 0) {
-    throw new ApiError('illegal_state_exception', 'At least one unigram is required but all tokens were ngrams')
+    throw illegalState('At least one unigram is required but all tokens were ngrams')
   }
   for (const { term, isSynonym } of tokens) {
     const place = places.at(-1)

@@ -1,5 +1,5 @@
 // Finds terms similar to a word: those within one edit first, and more distant ones where these are too few.
-import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument, nullPointer } from '../../../core/errors.ts'
 import { LevenshteinDfa } from '../../../query/automata/levenshtein.ts'
 import { Heap } from '../../../query/iterators/heap.ts'
 import type { SpellingOptions, SuggestMode } from '../../contracts/suggest-spec.ts'
@@ -72,10 +72,7 @@ export class SpellChecker {
 function worstOf(worst: Heap<SimilarWord>): number {
   if (worst.size > 0) return worst.top().score
   // The server's error for a limit of no candidates.
-  throw new ApiError(
-    'null_pointer_exception',
-    'Cannot read field "boost" because the return value of "java.util.PriorityQueue.peek()" is null',
-  )
+  throw nullPointer('Cannot read field "boost" because the return value of "java.util.PriorityQueue.peek()" is null')
 }
 
 const likeness = (edits: number, shorter: number) => (edits === 0 ? 1 : Math.fround(1 - Math.fround(edits / shorter)))
