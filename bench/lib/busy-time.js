@@ -9,6 +9,12 @@ export class BusyTime {
   #last = millisOfThread()
   #timer = setInterval(() => this.#look(), 1)
 
+  /** Ends the watch with the round of the event loop that is under way. */
+  async end() {
+    await new Promise(setImmediate)
+    return this.stop()
+  }
+
   /** Ends the watch. */
   stop() {
     this.#look()

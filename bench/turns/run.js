@@ -7,8 +7,7 @@
 // between two rounds of its event loop, least of three runs, since garbage is collected at any time; for works that are cancelled along the
 // way by their caller's signal, the longest processor time of the caller's thread from then to the error.
 import { open } from 'searchlet'
-import { LoopRounds } from '../lib/blocked-time.js'
-import { millisOfThread } from '../lib/busy-time.js'
+import { BusyTime, millisOfThread } from '../lib/busy-time.js'
 import { readOptions } from '../lib/options.js'
 import { rounded } from '../lib/stats.js'
 import { ensureIndex } from './indexes.js'
@@ -17,7 +16,6 @@ import { WORKS } from './works.js'
 const RUNS = 3
 
 const { options } = readOptions({ threads: '0,1', only: '', cancels: 4, above: 0 })
-const rounds = new LoopRounds()
 
 for (const threads of options.threads.split(',').map(Number)) {
   const engine = await open({ threads })
@@ -37,7 +35,6 @@ for (const threads of options.threads.split(',').map(Number)) {
   console.table(table)
   await engine.close()
 }
-rounds.stop()
 
 async function measured(engine, work) {
   const runs = []
@@ -61,12 +58,12 @@ async function measured(engine, work) {
 }
 
 async function watched(engine, work) {
-  rounds.begin()
+  const watch = new BusyTime()
   const wall = performance.now()
   const began = millisOfThread()
   await work.run(engine, {})
   const busy = millisOfThread() - began
-  return { stretch: await rounds.longestMs(), busy, wall: performance.now() - wall }
+  return { stretch: await watch.end(), busy, wall: performance.now() - wall }
 }
 
 /** Null: it was over before, or hears of nothing. */

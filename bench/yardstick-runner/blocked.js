@@ -8,7 +8,7 @@
 // thread spent between two rounds of its event loop. Ends with status 1 where one is beyond the limit the second time.
 import { readFileSync } from 'node:fs'
 import { open } from 'searchlet'
-import { LoopRounds } from '../lib/blocked-time.js'
+import { BusyTime } from '../lib/busy-time.js'
 import { readOptions } from '../lib/options.js'
 import { searchBody } from '../lib/search-body.js'
 import { median, rounded } from '../lib/stats.js'
@@ -19,7 +19,6 @@ const [path, queriesFile] = plain
 const all = JSON.parse(readFileSync(queriesFile, 'utf8'))[options.corpus].classes
 const names = options.classes === '' ? Object.keys(all) : options.classes.split(',')
 const engine = await open({ path, threads: options.threads, readOnly: true })
-const rounds = new LoopRounds()
 const rows = {}
 
 for (const pass of ['first', 'again']) {
@@ -27,9 +26,9 @@ for (const pass of ['first', 'again']) {
     const bodies = all[name].slice(0, options.queries).map(query => searchBody('body', query, true, 0))
     const longest = []
     for (const body of bodies) {
-      rounds.begin()
+      const watch = new BusyTime()
       await engine.search({ index: INDEX, body })
-      longest.push(await rounds.longestMs())
+      longest.push(await watch.end())
     }
     rows[name] = {
       ...rows[name],
@@ -39,7 +38,6 @@ for (const pass of ['first', 'again']) {
   }
 }
 console.table(rows)
-rounds.stop()
 await engine.close()
 const slow = names.filter(name => rows[name]['again: longest, ms'] > options.limit)
 if (slow.length > 0) {

@@ -102,7 +102,7 @@ describe('the official client in process', () => {
   it('closes', async () => {
     const { client } = door(() => json(200, {}))
     await client.info()
-    await client.close()
+    await expect(client.close()).resolves.toBeUndefined()
   })
 
   it('serves the bulk helper, which sends again what was refused with 429', async () => {

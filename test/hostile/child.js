@@ -1,6 +1,5 @@
 // Sends hostile requests to an engine, one after the other as the parent says, and tells what came of each.
-import { LoopRounds } from '../../bench/lib/blocked-time.js'
-import { millisOfThread } from '../../bench/lib/busy-time.js'
+import { BusyTime, millisOfThread } from '../../bench/lib/busy-time.js'
 import { open } from '../../dist/main.js'
 import { CASES } from './cases.js'
 import { makeIndexes } from './indexes.js'
@@ -14,7 +13,6 @@ const send = async ([method, path, body]) => {
   return { status: answer.status, body: answer.body, millis: performance.now() - started }
 }
 await makeIndexes(send)
-const rounds = new LoopRounds()
 process.on('message', async name => {
   try {
     const { before, request } = CASES[name]
@@ -23,15 +21,15 @@ process.on('message', async name => {
     const text = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
     await new Promise(resolve => setImmediate(resolve))
     globalThis.gc?.()
-    rounds.begin()
+    const watch = new BusyTime()
     const cpu = millisOfThread()
     const memory = process.memoryUsage().rss
     let peak = memory
     const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5)
-    const report = setInterval(() => process.send({ stretch: Math.round(rounds.longestSoFar) }), 500)
+    const report = setInterval(() => process.send({ stretch: Math.round(watch.longestMs) }), 500)
     const answer = await engine.handle({ method, path, headers: { 'content-type': 'application/json' }, body: text })
     const busy = millisOfThread() - cpu
-    const stretch = await rounds.longestMs()
+    const stretch = await watch.end()
     clearInterval(timer)
     clearInterval(report)
     peak = Math.max(peak, process.memoryUsage().rss)

@@ -1,4 +1,4 @@
-// node test/hostile/run.js [--threads 0] [--only text]: sends every hostile request to an engine in a process of its own, and watches it.
+// node test/hostile/run.js [--threads 0] [--only text] [--out file]: sends every hostile request to an engine in a process of its own, and watches it.
 import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ const arg = (name, other) => {
 }
 const threads = arg('threads', '0')
 const only = arg('only', '')
+const out = arg('out', '')
 const cpuLimit = Number(arg('cpu', 12_000))
 const CHILD = fileURLToPath(new URL('./child.js', import.meta.url))
 const results = {}
@@ -84,5 +85,5 @@ for (const name of Object.keys(CASES)) {
     `${String(r.status).padEnd(5)} ${String(r.busy ?? '').padStart(6)}ms ${String(r.stretch ?? '').padStart(6)}ms ${String(r.grown ?? '').padStart(5)}MB  ${name}: ${types} ${(/"reason":"((?:[^"\\]|\\.){0,110})/.exec(r.text ?? '')?.[1] ?? r.text ?? '').slice(0, 110)}`,
   )
 }
-writeFileSync(arg('out', '/tmp/bounded-hostile.json'), JSON.stringify(results, null, 1))
+if (out !== '') writeFileSync(out, JSON.stringify(results, null, 1))
 child?.kill()

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOWERCASE } from '../../../src/analysis/analyzer/parts.ts'
 import { Analyzer } from '../../../src/analysis/analyzer.ts'
 import { StandardTokenizerFactory } from '../../../src/analysis/tokenizer/standard.ts'
+import { ApiError } from '../../../src/core/errors.ts'
 import { INDEX_POSITIONS } from '../../../src/index/contracts/field-spec.ts'
 import { NO_MORE_DOCS, type SegmentReader, TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
@@ -35,9 +36,13 @@ function segment(): Uint8Array<SharedArrayBuffer> {
 
 let folder: string
 let written: Uint8Array<SharedArrayBuffer>
+/** Of each term, as the segment in memory has them. */
+let inMemory: number[][]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'searchlet-pages-'))
   written = segment()
+  const memory = openSegment(written.buffer, 's')
+  inMemory = Array.from({ length: memory.terms('text')!.size }, (_, ord) => postings(memory, ord))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -80,39 +85,36 @@ it.each(PAGED)('%s: has several pages, and a checksum for each', name => {
 })
 
 it('answers as in memory, in any order, and when it is merged', async () => {
-  const memory = openSegment(written.buffer, 's')
-  const { size } = memory.terms('text')!
+  const size = inMemory.length
   const ords = [...Array(size).keys()].sort((a, b) => ((a * 7919) % size) - ((b * 7919) % size))
   await inFile(written, reader => {
-    for (const ord of ords) expect(postings(reader, ord)).toEqual(postings(memory, ord))
+    for (const ord of ords) expect(postings(reader, ord)).toEqual(inMemory[ord])
   })
   const copied = await inFile(written, reader => mergeSegments([{ reader, live: null }], 'm'))
   const copy = openSegment(copied.bytes, 'm')
-  for (const ord of ords) expect(postings(copy, ord)).toEqual(postings(memory, ord))
+  for (const ord of ords) expect(postings(copy, ord)).toEqual(inMemory[ord])
 })
 
 it.each(PAGED)('%s: finds damage in the pages that are read, and only there', async name => {
   const { offset, length } = place(name)
-  const memory = openSegment(written.buffer, 's')
-  const { size } = memory.terms('text')!
   for (const page of [0, Math.ceil(length / PAGE_BYTES) - 1]) {
     const damaged = Uint8Array.from(written)
     damaged[offset + page * PAGE_BYTES + 11] ^= 4
     await inFile(damaged, reader => {
       let failed = 0
-      for (let ord = 0; ord < size; ord++) {
+      const faults = new Set<string>()
+      for (const [ord, expected] of inMemory.entries()) {
         try {
-          expect(postings(reader, ord)).toEqual(postings(memory, ord))
+          expect(postings(reader, ord)).toEqual(expected)
         } catch (error) {
-          expect(error).toMatchObject({
-            type: 'corrupt_index_exception',
-            reason: expect.stringMatching(new RegExp(`s\\.seg.*checksum failed.*text\\.${name}\\]`)),
-          })
+          faults.add(error instanceof ApiError ? `${error.type}: ${error.reason}` : String(error))
           failed++
         }
       }
+      const damage = new RegExp(`^corrupt_index_exception: .*s\\.seg.*checksum failed.*text\\.${name}\\]`)
+      expect([...faults].filter(fault => !damage.test(fault))).toEqual([])
       expect(failed).toBeGreaterThan(0)
-      expect(failed).toBeLessThan(size)
+      expect(failed).toBeLessThan(inMemory.length)
     })
   }
 })

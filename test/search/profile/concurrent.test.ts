@@ -76,6 +76,7 @@ describe.each(RUNNERS)('slices searched %s', (_where, runner) => {
 
   it('children are part of their parents', async () => {
     const [bool] = profileOf(await search({ query: { match: { t: 'red blue' } } }, runner)).query
+    expect(bool.children).toHaveLength(2)
     for (const child of bool.children!) {
       expect(child.time_in_nanos).toBeLessThanOrEqual(bool.time_in_nanos)
       expect(child.max_slice_time_in_nanos!).toBeLessThanOrEqual(bool.max_slice_time_in_nanos!)
