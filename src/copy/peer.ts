@@ -59,6 +59,7 @@ export class RefusedError extends Error {
 
 export class Peer {
   private hasAnswered = false
+  private introduction: Promise<void> | undefined
 
   constructor(
     readonly name: string,
@@ -85,8 +86,22 @@ export class Peer {
     throw refused(status, textOf(answered))
   }
 
-  /** A busy peer is retried: all requests of a copy are idempotent. */
+  /** Asked once of a server behind an address: whatever answers JSON there would else be read as answers of OpenSearch. */
+  private async introduced(): Promise<void> {
+    const { status, body } = await this.asked('GET', '/')
+    // Users without the right, and clusters without this endpoint, are no reason to stop.
+    if (status < 300 && !/"number"\s*:/.test(textOf(body)))
+      throw new CopyError(`${this.name} does not say which version of OpenSearch it is`, status, NO_OPENSEARCH)
+  }
+
   private async send(method: string, path: string, body?: string | Uint8Array): Promise<RestResponse> {
+    const response = await this.asked(method, path, body)
+    if (!this.isHere && response.status < 300) await (this.introduction ??= this.introduced())
+    return response
+  }
+
+  /** A busy peer is retried: all requests of a copy are idempotent. */
+  private async asked(method: string, path: string, body?: string | Uint8Array): Promise<RestResponse> {
     for (let attempt = 1; ; attempt++) {
       this.signal?.throwIfAborted()
       const isLast = attempt >= this.patience.attempts

@@ -19,24 +19,26 @@ const WRITTEN = /^(GET|HEAD|POST|PUT|DELETE)\s+(\S+)\s*([\s\S]*)$/
  *   readRequests('GET /_cat/indices\nPOST /books/_search {"size": 1}')
  */
 export function readRequests(text: string, name = 'requests'): RecordedRequest[] {
-  return text.split('\n').flatMap((line, i) => {
+  const lines = text.split('\n')
+  return lines.flatMap((line, i) => {
     const trimmed = line.trim()
     if (trimmed === '' || trimmed.startsWith('#')) return []
     const [, method, path, body] = WRITTEN.exec(trimmed) ?? []
     if (method !== undefined) return [{ method, path: rooted(path), ...(body !== '' && { body }) }]
+    if (i === lines.length - 1 && trimmed.startsWith(RECORDED) && parsed(trimmed) === undefined) return []
     return [ofJson(trimmed, `${name}:${i + 1}`)]
   })
 }
 
+/** How a recorder begins a line: where the last one is no JSON, the recorder was killed while it wrote. */
+const RECORDED = '{"method":"'
+
 function ofJson(line: string, where: string): RecordedRequest {
-  let read: Record<string, unknown>
-  try {
-    read = JSON.parse(line) as Record<string, unknown>
-  } catch {
+  const read = parsed(line)
+  if (read === undefined)
     throw new RequestsError(
       `${where}: a request is POST /index/_search {"query": …}, or {"method": "POST", "path": "/index/_search", "body": …}`,
     )
-  }
   const { method = 'GET', path, body, contentType, at } = read
   if (typeof path !== 'string' || typeof method !== 'string') throw new RequestsError(`${where}: a request has a "path"`)
   return {
@@ -45,6 +47,14 @@ function ofJson(line: string, where: string): RecordedRequest {
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     ...(typeof contentType === 'string' && { contentType }),
     ...(typeof at === 'number' && { at }),
+  }
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(line) as Record<string, unknown>
+  } catch {
+    return undefined
   }
 }
 

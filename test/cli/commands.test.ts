@@ -1,5 +1,7 @@
 // What holds for every command of the list: help, refusals, JSON, completions, documentation, and what is said where there is no data.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,5 +83,36 @@ describe('where there is no data directory, each command that reads one says so,
       code: EXIT.failed,
       text: expect.stringContaining(`${folder} is not a data directory\nMake one:`),
     })
+  })
+})
+
+describe('a server of something else, which answers JSON all the same, is told from an OpenSearch', () => {
+  const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end('{}'))
+  let url = ''
+  beforeAll(() =>
+    new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)).then(
+      () => (url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ),
+  )
+  afterAll(() => server.close())
+
+  it.each<[string, string[]]>([
+    ['query', ['books', 'x']],
+    ['get', ['books', '1']],
+    ['count', ['books']],
+    ['aggs', ['books', '{"a": {"avg": {"field": "x"}}}']],
+    ['analyze', ['words']],
+    ['explain', ['books', '1', 'x']],
+    ['mappings', []],
+    ['stats', []],
+    ['segments', []],
+    ['copy', [join(folder, 'copy-of-another')]],
+  ])('%s', async (name, after) => {
+    const error = await Promise.resolve(commands.get(name)!.run([url, ...after], name)).catch((error: unknown) => error)
+    const { text, code } = failure(error, name)
+    expect(text).toBe(
+      `searchlet: ${url.slice(7)} does not say which version of OpenSearch it is\nIs that the address of an OpenSearch, or of a Searchlet?`,
+    )
+    expect(code).toBe(EXIT.failed)
   })
 })

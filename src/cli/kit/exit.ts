@@ -76,10 +76,6 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/EACCES|EPERM/, 'Give its owner and rights to the user that runs the command, or name another place'],
   [/EROFS/, 'Name another place'],
   [/EISDIR/, 'A folder was given where a file is needed'],
-  [
-    /^Cannot (read|destructure) |is not (iterable|a function)$/,
-    'Is that the address of an OpenSearch, or of a Searchlet? Otherwise it is a fault of this command',
-  ],
 ]
 
 export const adviceOn = (message: string) => ADVICE.find(([pattern]) => pattern.test(message))?.[1]

@@ -1,5 +1,5 @@
 // A proxy that writes down what an application asks, a line of JSON each, while an engine or a server answers.
-import { createWriteStream } from 'node:fs'
+import { closeSync, createWriteStream, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { finished } from 'node:stream/promises'
@@ -9,7 +9,7 @@ import { type CopyEnd, doorOf } from '../../copy/peer.ts'
 import { messageOf } from '../../core/native-values.ts'
 import { peerOf } from '../../rest/http-exchange.ts'
 import { redactedBody } from '../../security/audit/redaction.ts'
-import type { RecordedRequest } from '../requests.ts'
+import { type RecordedRequest, readRequests } from '../requests.ts'
 
 export interface RecordOptions {
   /** Who answers. */
@@ -45,7 +45,7 @@ const HOPS = new Set([
 ])
 
 /** Where passwords and keys stand in bodies. */
-const OF_SECRETS = /^\/_(plugins|opendistro|nodes)\//
+const OF_SECRETS = /^\/_(plugins|opendistro|nodes|reindex|snapshot)\b/
 
 /**
  * Headers are passed on and not written down: they hold credentials. Of bodies that set passwords the rest is written down.
@@ -55,6 +55,7 @@ const OF_SECRETS = /^\/_(plugins|opendistro|nodes)\//
  */
 export async function record({ to, output, port = 0, host = '127.0.0.1', onRequest, onError }: RecordOptions): Promise<Recorder> {
   const door = doorOf(to)
+  endLastLine(output)
   const file = createWriteStream(output, { flags: 'a', mode: 0o600 })
   await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject))
   file.once('error', error => onError?.(error))
@@ -88,6 +89,36 @@ export async function record({ to, output, port = 0, host = '127.0.0.1', onReque
       await closed
       await finished(file.end())
     },
+  }
+}
+
+/** A recorder that was killed leaves part of a line, which goes; a line that is whole but for its end gets it. */
+function endLastLine(output: string): void {
+  const file = openSync(output, 'a+', 0o600)
+  try {
+    const { size } = fstatSync(file)
+    let tail = Buffer.alloc(0)
+    while (tail.length < size && !tail.includes('\n')) {
+      tail = Buffer.alloc(Math.min(size, tail.length * 2 + TAIL))
+      readSync(file, tail, 0, tail.length, size - tail.length)
+    }
+    const last = tail.subarray(tail.lastIndexOf('\n') + 1)
+    if (last.length === 0) return
+    if (isWhole(last.toString())) writeSync(file, '\n')
+    else ftruncateSync(file, size - last.length)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Read at first to find where the last line begins. */
+const TAIL = 64 * 1024
+
+function isWhole(line: string): boolean {
+  try {
+    return readRequests(line).length === 1
+  } catch {
+    return false
   }
 }
 

@@ -1,5 +1,5 @@
 // What an application asks is written down as it was asked, and answers of two ends are held against each other.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -94,6 +94,42 @@ describe('a recorder', () => {
       { method: 'GET', path: '/nope' },
       { method: 'HEAD', path: '/books' },
     ])
+  })
+
+  it('goes on where another was killed in the middle of a line', async () => {
+    const output = join(folder, 'killed.ndjson')
+    const [first, second] = ['{"method":"GET","path":"/a","at":1}', '{"method":"GET","path":"/b","at":2}']
+    for (const [left, whole] of [
+      [`${first}\n${second}\n`, 2],
+      [`${first}\n${second}`, 2],
+      [`${first}\n${second.slice(0, -9)}`, 1],
+      [`${first}\n{"method":"POST","path":"/_bulk","body":"${'x'.repeat(200_000)}`, 1],
+      [second.slice(0, 9), 0],
+      ['', 0],
+    ] as const) {
+      writeFileSync(output, left)
+      if (left.length > 20) expect(readRequests(left)).toHaveLength(whole)
+      const recorder = await record({ to: left === '' ? 'http://127.0.0.1:9' : (right as Searchlet), output })
+      await fetch(`${recorder.url}/_cat/indices`)
+      await recorder.close()
+      expect(readRequests(readFileSync(output, 'utf8')).length).toBe(whole + (left === '' ? 0 : 1))
+    }
+  })
+
+  it('hides the passwords of other clusters and of stores', async () => {
+    const output = join(folder, 'secrets.ndjson')
+    const recorder = await record({ to: left, output })
+    const send = (path: string, body: object) =>
+      fetch(recorder.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    await send('/_reindex?wait_for_completion=false', {
+      source: { index: 'a', remote: { host: 'http://b.test', username: 'u', password: 'hidden-1' } },
+      dest: { index: 'b' },
+    })
+    await send('/_snapshot/r', { type: 'fs', settings: { location: 'r', secret_key: 'hidden-2' } })
+    await recorder.close()
+    const text = readFileSync(output, 'utf8')
+    expect(text).toContain('http://b.test')
+    expect(text).not.toContain('hidden-')
   })
 
   it('answers 502 where nobody answers', async () => {
