@@ -364,7 +364,7 @@ async function openUnlessLocked(options: EngineOptions, isSecured: boolean): Pro
 
 async function openHere(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<EngineSeat> {
   const threads = options.threads ?? defaultThreads()
-  const { directory, isReadOnly, lock } = await openDirectory(options.path, options.readOnly === true)
+  const { directory, isReadOnly, hasWriter, lock } = await openDirectory(options.path, options.readOnly === true)
   const { close, ...threaded } = openThreads(threads, options)
   let leave: () => Promise<void> | null = () => null
   const release = async () => {
@@ -373,7 +373,7 @@ async function openHere(options: EngineOptions, beginning?: () => Promise<Engine
     await lock?.release()
   }
   try {
-    const engine = await openEngine(options, { ...threaded, directory, isReadOnly, threads, release }, beginning)
+    const engine = await openEngine(options, { ...threaded, directory, isReadOnly, hasWriter, threads, release }, beginning)
     if (lock !== null) leave = await serveOthers(engine, lock, options.attach !== false)
     return new EngineSeat(engine, () => leave())
   } catch (error) {
@@ -431,10 +431,11 @@ const pathOf = (file: string | URL): string => (String(file).startsWith('file:')
 async function openDirectory(
   path: string | undefined,
   isReadOnly: boolean,
-): Promise<Pick<EngineParts, 'directory' | 'isReadOnly'> & { readonly lock: DirectoryLock | null }> {
+): Promise<Pick<EngineParts, 'directory' | 'isReadOnly' | 'hasWriter'> & { readonly lock: DirectoryLock | null }> {
   if (path === undefined) return { directory: null, isReadOnly: false, lock: null }
   const { DiskDirectory } = disk()
-  if (isReadOnly) return { directory: await DiskDirectory.openExisting(path), isReadOnly, lock: null }
+  if (isReadOnly)
+    return { directory: await DiskDirectory.openExisting(path), isReadOnly, hasWriter: () => locks().isLocked(path), lock: null }
   const directory = await DiskDirectory.open(path)
   return { directory, isReadOnly, lock: await locks().acquireLock(path) }
 }

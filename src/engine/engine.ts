@@ -118,6 +118,8 @@ export interface EngineParts {
   readonly incoming?: () => Promise<Directory>
   /** Another process writes to the directory. */
   readonly isReadOnly?: boolean
+  /** Whether one does now; set where `isReadOnly` is. */
+  readonly hasWriter?: () => Promise<boolean>
   readonly runner: SliceRunner
   readonly merge: MergeRunner
   readonly writeBuffer: BufferWriter
@@ -282,6 +284,7 @@ export class Engine {
         this.results.drop(indexUuid)
       },
       isReadOnly: parts.isReadOnly,
+      hasWriter: parts.hasWriter,
     })
     if (parts.isReadOnly) this.writer = new WriterFollower([this.indices, security], (message, error) => this.logger.error(message, error))
   }

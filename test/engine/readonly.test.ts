@@ -1,11 +1,12 @@
 // A read-only engine beside the process that writes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy.ts'
 import { open, type Searchlet } from '../../src/main.ts'
 import { builtFile } from '../support/built-sources.ts'
 
@@ -144,6 +145,85 @@ describe('an engine opened read-only', () => {
     await next.close()
     expect((await readdir(path, { recursive: true })).filter(name => name.endsWith('.lock'))).toEqual([])
     expect(before.filter(name => name.endsWith('.lock'))).toEqual([])
+  })
+
+  describe('where the process that wrote was killed', () => {
+    /** Its files as a kill leaves them: with a log that nobody has committed. */
+    async function killed(): Promise<string> {
+      const writer = await filled()
+      await writer.index({ index: 'books', id: '4', body: { title: 'logged', pages: 7 } })
+      await writer.index({ index: 'books', id: '2', body: { title: 'changed' } })
+      await writer.delete({ index: 'books', id: '3' })
+      const left = `${path}-left`
+      await cp(path, left, { recursive: true, filter: file => !/lock|sock/.test(file) })
+      await writer.close()
+      await rm(path, { recursive: true })
+      await rename(left, path)
+      return path
+    }
+    const ids = async (engine: Searchlet) => (await engine.search({ index: 'books' })).hits.hits.map(({ _id }) => _id).sort()
+    const files = async () => {
+      const names = (await readdir(path, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+      return Promise.all(names.map(async ({ parentPath, name }) => `${name} ${await readFile(join(parentPath, name), 'base64')}`))
+    }
+
+    it('shows what was acknowledged, and leaves the files as they are', async () => {
+      await killed()
+      const before = await files()
+      const reader = await start(true)
+      expect(await ids(reader)).toEqual(['1', '2', '4'])
+      expect((await reader.get({ index: 'books', id: '2' }))._source).toEqual({ title: 'changed' })
+      expect(await reader.exists({ index: 'books', id: '3' })).toBe(false)
+      expect((await reader.search({ index: 'books', body: { query: { range: { pages: { gt: 5 } } } } })).hits.hits[0]._id).toBe('4')
+      await expect(reader.index({ index: 'books', id: '9', body: {} })).rejects.toMatchObject({ type: 'cluster_block_exception' })
+      const fork = await reader.fork()
+      expect(await ids(fork)).toEqual(['1', '2', '4'])
+      await fork.close()
+      await reader.close()
+      expect(await files()).toEqual(before)
+    })
+
+    it('follows the next process that writes', async () => {
+      await killed()
+      const reader = await start(true)
+      expect(await ids(reader)).toEqual(['1', '2', '4'])
+      const next = await start(false)
+      await next.delete({ index: 'books', id: '4' })
+      await next.index({ index: 'books', id: '3', body: { title: 'again' } })
+      await reader.indices.refresh({ index: 'books' })
+      expect(await ids(reader)).toEqual(['1', '2', '4'])
+      await next.indices.flush({ index: 'books' })
+      await reader.indices.refresh({ index: 'books' })
+      expect(await ids(reader)).toEqual(['1', '2', '3'])
+      expect((await reader.get({ index: 'books', id: '3' }))._source).toEqual({ title: 'again' })
+      expect(await reader.exists({ index: 'books', id: '4' })).toBe(false)
+    })
+
+    it('steps over a record that was being written, and names a log that is damaged', async () => {
+      await killed()
+      const entries = await readdir(path, { recursive: true, withFileTypes: true })
+      const log = entries.filter(({ name }) => name.endsWith('.tlog')).map(({ parentPath, name }) => join(parentPath, name))
+      for (const file of log) await appendFile(file, Buffer.alloc(9, 1))
+      const reader = await start(true)
+      expect(await ids(reader)).toEqual(['1', '2', '4'])
+      await reader.close()
+      for (const file of log) {
+        const bytes = await readFile(file)
+        bytes[60] ^= 1
+        await writeFile(file, bytes)
+      }
+      const damaged = await start(true)
+      const { _shards } = await damaged.count({ index: 'books' })
+      expect(JSON.stringify(_shards.failures)).toMatch(/translog-\d+\.tlog\] is damaged at byte/)
+    })
+
+    it('is copied whole', async () => {
+      await killed()
+      const target = await open({ threads: 0 })
+      opened.push(target)
+      await copy(await start(true), target)
+      expect(await ids(target)).toEqual(['1', '2', '4'])
+    })
   })
 
   it('needs a folder that is there', async () => {

@@ -13,6 +13,7 @@ import type { BufferWriter } from '../../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../../index/shard/merger.ts'
 import { Shard } from '../../index/shard/shard.ts'
 import type { ShardImage } from '../../index/shard/shard-image.ts'
+import type { DocumentParser } from '../../index/shard/shard-options.ts'
 import type { ShardStats } from '../../index/shard/shard-stats.ts'
 import type { LogSettings } from '../../index/shard/shard-store.ts'
 import type { Directory } from '../../index/store/directory.ts'
@@ -42,6 +43,8 @@ export interface IndexEnvironment extends SearchEnvironment {
   readonly onError: (message: string, error: unknown) => void
   /** Another process writes: its commits are followed. */
   readonly isReadOnly?: boolean
+  /** Whether there is such a process now; set where only reading is allowed. */
+  readonly hasWriter?: () => Promise<boolean>
   /** An index was closed or removed: readers must be dropped. */
   readonly onClosed?: (indexUuid: string) => void
 }
@@ -167,22 +170,24 @@ export class IndexService implements NamedIndex {
     const failed = this.slots.find(slot => slot.error !== null)
     if (isNew && failed !== undefined) throw failed.error
     // Fields that a replay found again: the next write that is acknowledged saves them too.
-    if (!isNew) await this.kept.saveChanges().catch(error => this.environment.onError(`saving the mapping of [${this.name}] failed`, error))
+    if (!isNew && this.environment.isReadOnly !== true)
+      await this.kept.saveChanges().catch(error => this.environment.onError(`saving the mapping of [${this.name}] failed`, error))
   }
 
   private slot(shard: number, isNew: boolean, image: ShardImage | null = null): ShardSlot {
     const { name: index, uuid: indexUuid, sort } = this
-    const { onError, merge, writeBuffer } = this.environment
+    const { onError, merge, writeBuffer, hasWriter } = this.environment
     let exists = !isNew
     const make = async (onFailure: (error: ApiError) => void) => {
       this.ensureSound()
       const directory = (await this.directory?.directory(String(shard))) ?? null
-      if (directory !== null && this.environment.isReadOnly)
-        return Shard.follow({ index, indexUuid, shard, onError }, new CommitFollower(directory))
-      const store = directory === null ? null : new (stores().ShardStore)(directory, this.logSettings(), index)
       const { gcDeletesMillis } = this.settings
       const options = { index, indexUuid, shard, sort, gcDeletesMillis, merge, writeBuffer, onFailure, onError }
-      if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
+      const parse: DocumentParser = (id, routing, source) => this.parse(id, routing, source)
+      if (directory !== null && hasWriter !== undefined)
+        return Shard.follow(options, new CommitFollower(directory), (await hasWriter()) ? null : parse)
+      const store = directory === null ? null : new (stores().ShardStore)(directory, this.logSettings(), index)
+      if (store !== null && exists) return Shard.open({ ...options, store }, parse)
       const created = await Shard.create({ ...options, store }, image).catch(async error => {
         await store?.close().catch(() => {})
         throw error

@@ -4,6 +4,8 @@ import { type CommitPoint, readCommit } from '../store/commit-point.ts'
 import type { Directory } from '../store/directory.ts'
 import { corrupt } from '../store/framed-file.ts'
 import { newestNumber } from '../store/numbered-files.ts'
+import type { Operation } from '../store/translog-format.ts'
+import { loggedOperations } from '../store/translog-recovery.ts'
 import { openCommitted, withDeletions } from './segment-files.ts'
 import type { SegmentState } from './segment-state.ts'
 
@@ -18,6 +20,8 @@ const MOST_TRIES = 100
 
 export class CommitFollower {
   private generation = -1
+  /** In which the log goes on after that commit. */
+  private translogGeneration = 0
   /** Of the commit answered last, by file. */
   private known: ReadonlyMap<string, { readonly liveFile: string | undefined; readonly state: SegmentState }> = new Map()
 
@@ -41,11 +45,18 @@ export class CommitFollower {
     }
   }
 
+  /** What was logged after the commit answered last, and committed by nobody: the process that wrote it was killed. */
+  logged(): AsyncIterable<Operation> {
+    // Deletions in the log change what was opened.
+    this.known = new Map()
+    return loggedOperations(this.directory, this.translogGeneration)
+  }
+
   private async isOvertaken(generation: number | null): Promise<boolean> {
     return (await newestNumber(this.directory, 'commit')) !== generation
   }
 
-  private async open({ generation, segments, maxSeqNo, primaryTerm }: CommitPoint): Promise<FollowedCommit> {
+  private async open({ generation, segments, maxSeqNo, primaryTerm, translogGeneration }: CommitPoint): Promise<FollowedCommit> {
     const states = await Promise.all(
       segments.map(async segment => {
         const before = this.known.get(segment.file)
@@ -55,6 +66,7 @@ export class CommitFollower {
     )
     this.known = new Map(segments.map(({ file, liveFile }, i) => [file, { liveFile, state: states[i] }]))
     this.generation = generation
+    this.translogGeneration = translogGeneration
     return { segments: states, maxSeqNo, primaryTerm }
   }
 }

@@ -49,6 +49,7 @@ export class Merger {
   private readonly inTurn = oneAtATime()
   /** A look for merges that are due is waiting for its turn. */
   private isWaiting = false
+  private isResting = false
 
   constructor(
     private readonly shard: MergedShard,
@@ -56,9 +57,14 @@ export class Merger {
     private readonly onError: (error: unknown) => void,
   ) {}
 
+  /** From now on only what is asked for is merged: another process merges the segments. */
+  rest(): void {
+    this.isResting = true
+  }
+
   /** Makes the merges that are due, until none is, without anyone waiting for them. */
   wake(): void {
-    if (this.isWaiting || this.due() === null) return
+    if (this.isWaiting || this.isResting || this.due() === null) return
     this.isWaiting = true
     void this.inTurn(async () => {
       this.isWaiting = false

@@ -17,6 +17,7 @@ import { type ForceMergeOptions, Merger, mergeInline } from './merger.ts'
 import { type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
 import { readerOf } from './published.ts'
 import { RecentWrites } from './recent-writes.ts'
+import { replayLog } from './replay.ts'
 import { SegmentState } from './segment-state.ts'
 import type { ShardImage } from './shard-image.ts'
 import { type DocumentParser, openingError, type ShardOptions } from './shard-options.ts'
@@ -24,14 +25,10 @@ import { type ShardStats, statsOf } from './shard-stats.ts'
 import type { FrozenSegment, LogSettings, ShardStore } from './shard-store.ts'
 import { ShardWork } from './shard-work.ts'
 
-/** The newest state of an id, and where the document lies: in a segment or in a buffer. */
 const frozenNow = (segment: SegmentState): FrozenSegment => ({ segment, live: segment.freeze(), numDeleted: segment.numDeleted })
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024
 const DEFAULT_GC_DELETES = 60_000
-
-/** How long a replay may hold the thread before it lets others run. */
-const REPLAY_SLICE_MILLIS = 10
 
 export class Shard {
   readonly number: number
@@ -41,7 +38,7 @@ export class Shard {
   private nextSegment = 0
   /** Begins the ids of the segments made since opening: a name that a crash took back is not given to other bytes. */
   private readonly opening = randomUuid()
-  private readonly recent: RecentWrites
+  private recent: RecentWrites
   /** Those that are searchable and those waiting for the next refresh. */
   private current: readonly SegmentState[] = []
   private published = new ShardReader([])
@@ -65,11 +62,16 @@ export class Shard {
   private constructor(private readonly options: ShardOptions) {
     this.number = options.shard
     this.merger = new Merger(this, options.merge ?? mergeInline, error => this.report('merge', error))
-    this.recent = new RecentWrites({
-      write: options.writeBuffer ?? writeHere,
-      sort: options.sort ?? null,
-      bufferBytes: options.bufferBytes ?? DEFAULT_BUFFER_BYTES,
-      gcDeletesMillis: options.gcDeletesMillis ?? DEFAULT_GC_DELETES,
+    this.recent = this.noWrites()
+  }
+
+  private noWrites(): RecentWrites {
+    const { writeBuffer = writeHere, sort = null, bufferBytes = DEFAULT_BUFFER_BYTES, gcDeletesMillis = DEFAULT_GC_DELETES } = this.options
+    return new RecentWrites({
+      write: writeBuffer,
+      sort,
+      bufferBytes,
+      gcDeletesMillis,
       newSegmentId: () => this.newSegmentId(),
       onSegment: segment => {
         this.current = [...this.current, segment]
@@ -116,12 +118,22 @@ export class Shard {
     return shard
   }
 
-  /** The shard as another process commits it: takes no writes, and changes with `catchUp` only. */
-  static async follow(options: Omit<ShardOptions, 'store'>, commits: CommitFollower): Promise<Shard> {
+  /**
+   * The shard as another process commits it: takes no writes, and changes with `catchUp` only. `parse`: no process writes to it now, so
+   * that what is in the log alone is shown, too.
+   */
+  static async follow(options: Omit<ShardOptions, 'store'>, commits: CommitFollower, parse: DocumentParser | null): Promise<Shard> {
     const shard = new Shard({ ...options, store: null })
     shard.followed = commits
-    const show = await shard.catchUp()
-    show?.()
+    shard.merger.rest()
+    await shard.catchUp().then(show => show?.())
+    if (parse === null) return shard
+    await shard.replayAll(commits.logged(), parse).catch(async error => {
+      // A process that began to write meanwhile takes the log away once it has committed what was in it.
+      const committed = await shard.catchUp()
+      if (committed === null) throw openingError(shard.options, error)
+      committed()
+    })
     return shard
   }
 
@@ -130,6 +142,8 @@ export class Shard {
     const commit = await this.followed!.newest()
     if (commit === null) return null
     return () => {
+      this.recent = this.noWrites()
+      this.isStale = false
       this.current = commit.segments
       this.maxSeqNo = commit.maxSeqNo
       this.lease.from = commit.maxSeqNo + 1
@@ -402,16 +416,11 @@ export class Shard {
     this.lease.from = recovered.maxSeqNo + 1
     this.work.flushedSeqNo = recovered.maxSeqNo
     this.primaryTerm = recovered.primaryTerm + 1
-    let sliceStart = performance.now()
-    for await (const operation of recovered.operations) {
-      // The log keeps the order of writes, so the commit's last number says what it holds already.
-      if (operation.seqNo > recovered.maxSeqNo) this.replay(operation, parse)
-      if (this.isCrowded) await this.relief()
-      if (performance.now() - sliceStart > REPLAY_SLICE_MILLIS) {
-        await new Promise(resolve => setImmediate(resolve))
-        sliceStart = performance.now()
-      }
-    }
+    await this.replayAll(recovered.operations, parse)
+  }
+
+  private async replayAll(operations: AsyncIterable<Operation>, parse: DocumentParser): Promise<void> {
+    await replayLog(this, operations, this.maxSeqNo, operation => this.replay(operation, parse))
     this.isStale = true
     await this.refresh()
   }
@@ -440,13 +449,11 @@ export class Shard {
   private fail(error: unknown): void {
     if (this.closed) return
     this.closed = true
-    const failure = isApiError(error) ? error : (asLimit(error) ?? new ApiError('exception', String(error)))
-    this.options.onFailure?.(failure)
+    this.options.onFailure?.(isApiError(error) ? error : (asLimit(error) ?? new ApiError('exception', String(error))))
   }
 
   private report(what: string, error: unknown): void {
-    const { index, shard, onError } = this.options
-    onError?.(`${what} of shard [${index}][${shard}] failed`, error)
+    this.options.onError?.(`${what} of shard [${this.options.index}][${this.number}] failed`, error)
   }
 
   /** Takes over settings that may change while the shard is open. */

@@ -7,7 +7,7 @@
 // - searchlet.lock beside the data, with the owner's pid, host and start, to be read by people and shown in the error.
 import { createHash } from 'node:crypto'
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
@@ -99,6 +99,20 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
     throw error
   }
 }
+
+/** Whether a living process has the directory. Takes nothing, and leaves no trace. */
+export async function isLocked(path: string): Promise<boolean> {
+  const directory = await realpath(path)
+  const name = exclusiveName(directory)
+  return (name !== null && (await isListening(name))) || LockSockets.isTaken(directory)
+}
+
+const isListening = (name: string): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(name)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
 
 function exclusiveName(directory: string): string | null {
   if (process.platform === 'linux') return `\0searchlet-${hash(directory)}`

@@ -48,6 +48,18 @@ export class LockSockets {
     }
   }
 
+  /** Whether somebody living has the directory. */
+  static async isTaken(directory: string): Promise<boolean> {
+    const place = await openPlace(directory)
+    if (place === null) return false
+    try {
+      for (const name of await readdir(place.path)) if (SHOWN.test(name) && (await ask(`${place.address}/${name}`)) !== 'dead') return true
+      return false
+    } finally {
+      await place.handle?.close()
+    }
+  }
+
   async release(): Promise<void> {
     const { place, server } = this
     if (place === null) return

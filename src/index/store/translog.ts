@@ -3,21 +3,17 @@ import { ApiError, illegalState } from '../../core/errors.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { AppendFile, Directory } from './directory.ts'
 import {
-  decodeOperation,
   encodeHeader,
   encodeOperation,
   encodeSynced,
   HEADER_BYTES,
-  isNote,
   type Operation,
   RECORD_BYTES,
-  recordEnd,
   SEAL,
-  translogCorrupted,
   translogFile,
   writeRecord,
 } from './translog-format.ts'
-import { type Generation, missing, pathOf, readGeneration, recoverGenerations, removeGenerations } from './translog-recovery.ts'
+import { type Generation, missing, operationsOf, recoverGenerations, removeGenerations } from './translog-recovery.ts'
 
 export type Durability = 'request' | 'async'
 
@@ -135,21 +131,8 @@ export class Translog {
   }
 
   /** The operations in the files, oldest first. */
-  async *operations(): AsyncGenerator<Operation> {
-    for (const { generation, salt, bytes: length } of this.generations.slice()) {
-      const bytes = (await readGeneration(this.directory, generation)).subarray(0, length)
-      for (let at = HEADER_BYTES; at < length; ) {
-        const end = recordEnd(bytes, at, salt)
-        if (isNote(bytes, at + RECORD_BYTES, end)) {
-          at = end
-          continue
-        }
-        const operation = end < 0 ? undefined : decodeOperation(bytes.subarray(at + RECORD_BYTES, end))
-        if (operation === undefined) throw translogCorrupted(pathOf(this.directory, generation), at, 'no operation is there')
-        yield operation
-        at = end
-      }
-    }
+  operations(): AsyncGenerator<Operation> {
+    return operationsOf(this.directory, this.generations.slice())
   }
 
   /** Takes the operation over, in the order of the calls. Answers the position to give to sync(); only that makes it safe. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acquireLock, LOCK_FILE } from '../../../src/index/store/directory-lock.ts'
+import { acquireLock, isLocked, LOCK_FILE } from '../../../src/index/store/directory-lock.ts'
 import { type Compiled, compileStore } from './child.ts'
 
 let compiled: Compiled
@@ -50,6 +50,8 @@ describe.each([
   it.skipIf(alone)('refuses a second opener in this process, naming it, until released', async () => {
     const path = fresh()
     const lock = await acquireLock(path, options)
+    expect(await isLocked(path)).toBe(true)
+    const names = (await readdir(path)).sort()
     expect(JSON.parse(await readFile(join(path, LOCK_FILE), 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() })
     for (const same of [path, join(path, '..', path.split('/').at(-1)!)]) {
       await expect(acquireLock(same, options)).rejects.toMatchObject({
@@ -57,7 +59,9 @@ describe.each([
         message: expect.stringContaining(`is locked by process ${process.pid} on ${hostname()} since 20`),
       })
     }
+    expect((await readdir(path)).sort()).toEqual(names)
     await Promise.all([lock.release(), lock.release()])
+    expect(await isLocked(path)).toBe(false)
     expect(await readdir(path)).toEqual([])
     await (await acquireLock(path, options)).release()
     // Another directory is another lock.
