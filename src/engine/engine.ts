@@ -37,7 +37,7 @@ import { ClusterSettings, type NodeSettings, readNodeSettings } from './settings
 import type { FlatSettings } from './settings/settings.ts'
 import { FilterCaches } from './shards/filter-caches.ts'
 import { RequestCaches } from './shards/request-caches.ts'
-import type { KeepChange } from './state/kept-state.ts'
+import { type KeepChange, keepWithin } from './state/kept-state.ts'
 import { VotingExclusions } from './state/voting-exclusions.ts'
 import { Breakers } from './tasks/breakers.ts'
 import { RequestPools } from './tasks/request-pools.ts'
@@ -330,16 +330,17 @@ export class Engine {
   }
 
   /** For the owner of a part of the state: changes are on disk before they take effect. */
-  private keeping<P extends keyof ClusterState>(part: P): KeepChange<NonNullable<ClusterState[P]>> {
-    return decide => {
+  private keeping(part: keyof ClusterState): KeepChange {
+    const keep: KeepChange = decide => {
       const changed = this.changing.then(async () => {
-        const { record, apply } = decide()
-        await this.stateFile?.save({ ...this.keptState(), [part]: record })
+        const { changes, apply } = decide()
+        await this.stateFile?.saveChanges(changes, () => this.keptState())
         apply()
       })
       this.changing = changed.catch(() => {})
       return changed
     }
+    return keepWithin(part, keep)
   }
 
   /** Requests are refused from the moment of `close` on, also those in progress. */

@@ -18,7 +18,7 @@ export const deleteScript = typedOperation<DeleteScriptParams, AcknowledgedRespo
     checkTimeouts(cx, request)
     const id = request.path.id!
     checkScriptId(id)
-    await cx.engine.scripts.remove(id)
+    await cx.engine.scripts.removeOne(id)
     return ACKNOWLEDGED
   },
 })

@@ -32,8 +32,8 @@ export const templates = typedOperation<CatTemplatesParams, CatResponse>()({
     if (request.params.help === true) return { body: help(COLUMNS) }
     const { name = '*' } = request.path
     const listed = (list: readonly string[]) => `[${list.join(', ')}]`
-    const legacy = [...cx.engine.templates.legacy.all()].map(([n, t]): CatCell[] => [n, listed(t.patterns), t.order, t.version ?? '', ''])
-    const composable = [...cx.engine.templates.index.all()].map(([n, t]): CatCell[] => [
+    const legacy = [...cx.engine.templates.legacy.all].map(([n, t]): CatCell[] => [n, listed(t.patterns), t.order, t.version ?? '', ''])
+    const composable = [...cx.engine.templates.index.all].map(([n, t]): CatCell[] => [
       n,
       listed(t.patterns),
       priorityOf(t),

@@ -105,7 +105,7 @@ function metadata(cx: CallContext, indices: readonly IndexService[], flat: boole
     cluster_uuid_committed: false,
     cluster_coordination: coordination(cx.engine),
     ...streams(cx, indices),
-    templates: new Map([...cx.engine.templates.legacy.all()].map(([name, template]) => [name, printLegacyTemplate(template, flat)])),
+    templates: new Map([...cx.engine.templates.legacy.all].map(([name, template]) => [name, printLegacyTemplate(template, flat)])),
     indices: byName(indices, index => ({
       version: index.mappingVersion + index.versions.settings + index.versions.aliases - 2,
       mapping_version: index.mappingVersion,

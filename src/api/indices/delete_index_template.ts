@@ -19,7 +19,7 @@ export const deleteIndexTemplate = typedOperation<DeleteIndexTemplateParams, Ack
     const { index } = cx.engine.templates
     const name = request.path.name!
     refuseUsedTemplates(cx.engine, new Set(index.matching(name).keys()))
-    await index.remove(name)
+    await index.removeMatching(name)
     return ACKNOWLEDGED
   },
 })

@@ -15,7 +15,7 @@ export const deleteTemplate = typedOperation<DeleteTemplateParams, AcknowledgedR
   describe: ({ path }) => `delete template [${path.name}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    await cx.engine.templates.legacy.remove(request.path.name!)
+    await cx.engine.templates.legacy.removeMatching(request.path.name!)
     return ACKNOWLEDGED
   },
 })

@@ -122,11 +122,12 @@ type AliasesOfIndex = readonly [index: string, aliases: ReadonlyMap<string, Alia
 export function refuseContradictions(indices: Iterable<AliasesOfIndex>, names: Iterable<string>): void {
   const found = new Map(Array.from(names, name => [name, { writers: [] as string[], hidden: [] as string[], shown: [] as string[] }]))
   for (const [index, aliases] of indices)
-    for (const [alias, { is_write_index, is_hidden }] of aliases) {
+    for (const alias of found.size < aliases.size ? found.keys() : aliases.keys()) {
       const having = found.get(alias)
-      if (having === undefined) continue
-      if (is_write_index === true) having.writers.push(index)
-      ;(is_hidden === true ? having.hidden : having.shown).push(index)
+      const options = aliases.get(alias)
+      if (having === undefined || options === undefined) continue
+      if (options.is_write_index === true) having.writers.push(index)
+      ;(options.is_hidden === true ? having.hidden : having.shown).push(index)
     }
   for (const [alias, { writers }] of found)
     if (writers.length > 1) throw illegalState(`alias [${alias}] has more than one write index [${writers.sort().join(',')}]`)

@@ -14,7 +14,7 @@ export class Pipelines extends KeptPipelines<Pipeline> {
   constructor(
     saved: Readonly<Record<string, string>>,
     private readonly parts: PipelineParts,
-    keep: KeepChange<Record<string, string>>,
+    keep: KeepChange,
   ) {
     super(saved, keep)
   }

@@ -15,7 +15,11 @@ export async function openKeys(directory: Directory | null, isReadOnly: boolean)
   const file = new StateFile<KeptKeys>(directory, 'api-keys')
   const kept = (await file.load())?.keys ?? []
   const keep = {
-    save: (keys: readonly ApiKey[]) => file.save({ keys }),
+    save: (keys: readonly ApiKey[], changed: readonly number[]) =>
+      file.saveChanges(
+        changed.map(place => [['keys', place], keys[place]]),
+        () => ({ keys }),
+      ),
     load: async () => (await file.load())?.keys ?? null,
   }
   const store = new KeyStore(kept, keep)

@@ -63,7 +63,7 @@ export async function openSecurity(
   const kept = (await file?.load()) ?? null
   const initial = kept === null ? readConfig(await givenRecord(options)) : readConfig(kept.record, kept.version)
   if (kept === null && isReadOnly !== true) await file?.save({ version: initial.version, record: recordOf(initial) })
-  const store = new (stores().ConfigStore)(initial, async record => file?.save(record))
+  const store = new (stores().ConfigStore)(initial, async (changes, before) => file?.saveChanges(changes, before))
   const keys = await keptKeys().openKeys(own, isReadOnly === true)
   const policy = new (securities().Security)({ store, settings, hasher, keys })
   const catchUp = async () => {
@@ -75,7 +75,7 @@ export async function openSecurity(
 }
 
 /** Readable by the owner only, against offline attacks on password and key hashes. */
-const holdsHashes = (name: string) => /^(security|api-keys)-\d+\.state$/.test(name)
+const holdsHashes = (name: string) => /^(security|api-keys)-\d+\.(state|base)$/.test(name)
 
 const isPolicy = (options: SecurityOptions | SecurityPolicy): options is SecurityPolicy => 'decide' in options
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { checkSettingValue } from '../settings/setting-type.ts'
+import { KeptEntries } from '../state/kept-entries.ts'
 import type { KeepChange } from '../state/kept-state.ts'
 import type { Repository } from './repository.ts'
 
@@ -50,14 +51,19 @@ const FORBIDDEN = /[\\/*?"<>| ,]/
 const missing = (name: string) => new ApiError('repository_missing_exception', `[${name}] missing`)
 
 export class Repositories {
-  private byName: ReadonlyMap<string, RepositoryMetadata>
+  private readonly entries: KeptEntries<RepositoryMetadata, RepositoryMetadata>
 
   constructor(
     registered: Readonly<Record<string, RepositoryMetadata>>,
     private readonly allowed: readonly string[],
-    private readonly keep: KeepChange<Record<string, RepositoryMetadata>>,
+    keep: KeepChange,
   ) {
-    this.byName = new Map(Object.entries(registered))
+    const asItIs = (metadata: RepositoryMetadata) => metadata
+    this.entries = new KeptEntries(registered, asItIs, asItIs, keep)
+  }
+
+  private get byName(): ReadonlyMap<string, RepositoryMetadata> {
+    return this.entries.all
   }
 
   async put(name: string, metadata: RepositoryMetadata, verify: boolean): Promise<void> {
@@ -69,7 +75,7 @@ export class Repositories {
     this.checkSettings(name, metadata)
     const repository = this.make(name, metadata)
     if (verify) await repository.verify()
-    await this.change(() => new Map(this.byName).set(name, metadata))
+    await this.entries.put(name, metadata)
   }
 
   /** Of names and patterns, `_all` among them. */
@@ -92,25 +98,15 @@ export class Repositories {
 
   /** Forgets repositories; their files stay. */
   async remove(name: string): Promise<void> {
-    await this.change(() => {
+    await this.entries.remove(() => {
       const found = name.includes('*') ? this.matching(name) : [...this.find([name]).keys()]
       if (found.length === 0) throw missing(name)
-      return new Map([...this.byName].filter(([each]) => !found.includes(each)))
-    })
-  }
-
-  private change(decide: () => ReadonlyMap<string, RepositoryMetadata>): Promise<void> {
-    return this.keep(() => {
-      const next = decide()
-      const apply = () => {
-        this.byName = next
-      }
-      return { record: Object.fromEntries(next), apply }
+      return found
     })
   }
 
   record(): Record<string, RepositoryMetadata> {
-    return Object.fromEntries(this.byName)
+    return this.entries.record()
   }
 
   private checkSettings(name: string, { settings }: RepositoryMetadata): void {

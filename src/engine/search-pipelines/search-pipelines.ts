@@ -16,7 +16,7 @@ export class SearchPipelines extends KeptPipelines<SearchPipeline> {
   constructor(
     saved: Readonly<Record<string, string>>,
     private readonly cx: ProcessorContext,
-    keep: KeepChange<Record<string, string>>,
+    keep: KeepChange,
   ) {
     super(saved, keep)
   }

@@ -71,7 +71,7 @@ export class ClusterSettings {
     persistent: Readonly<Record<string, SettingValue>>,
     given: Readonly<Record<string, SettingValue>> = {},
     transient: FlatSettings = new Map(),
-    private readonly keep: KeepChange<PersistentSettings> = async decide => decide().apply(),
+    private readonly keep: KeepChange = async decide => decide().apply(),
   ) {
     this.transientLayer = transient
     this.persistentLayer = new Map(Object.entries(persistent))
@@ -94,7 +94,7 @@ export class ClusterSettings {
         this.changes++
         for (const watch of this.watchers) watch()
       }
-      return { record: plain(persistentLayer), apply }
+      return { changes: [[[], plain(persistentLayer)]], apply }
     })
     return { persistent: applyChanges(new Map(), persistent), transient: applyChanges(new Map(), transient) }
   }

@@ -3,7 +3,7 @@ import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts
 import { javaMapOrder } from '../../core/java-map-order.ts'
 import { validateAlias } from '../indices/alias-names.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
-import type { KeepChange } from '../state/kept-state.ts'
+import { type KeepChange, keepWithin } from '../state/kept-state.ts'
 import { ASKED_NOTHING, type IndexBeginning, namedFor, overlayContents, overlayLegacy } from './compose.ts'
 import { KeptTemplates } from './kept-templates.ts'
 import {
@@ -47,18 +47,11 @@ export class Templates {
   constructor(
     saved: SavedTemplates,
     private readonly tryOut: (beginning: IndexBeginning) => unknown,
-    keep: KeepChange<SavedTemplates>,
+    keep: KeepChange,
   ) {
-    const part = (kind: keyof SavedTemplates): KeepChange<Record<string, string>> => {
-      return decide =>
-        keep(() => {
-          const { record, apply } = decide()
-          return { record: { ...this.record(), [kind]: record }, apply }
-        })
-    }
-    this.component = new KeptTemplates(saved.component ?? {}, part('component'))
-    this.index = new KeptTemplates(saved.index ?? {}, part('index'))
-    this.legacy = new KeptTemplates(saved.legacy ?? {}, part('legacy'))
+    this.component = new KeptTemplates(saved.component, keepWithin('component', keep))
+    this.index = new KeptTemplates(saved.index, keepWithin('index', keep))
+    this.legacy = new KeptTemplates(saved.legacy, keepWithin('legacy', keep))
   }
 
   record(): SavedTemplates {
@@ -85,7 +78,7 @@ export class Templates {
   /** The one for a name: that of highest priority. */
   indexTemplateFor(index: string, hidden: boolean): readonly [string, IndexTemplate] | null {
     let best: readonly [string, IndexTemplate] | null = null
-    for (const entry of this.index.all()) {
+    for (const entry of this.index.all) {
       const [, template] = entry
       if (!fits(template.patterns, index) || (hidden && isGlobal(template.patterns))) continue
       if (best === null || priorityOf(template) > priorityOf(best[1])) best = entry
@@ -94,7 +87,7 @@ export class Templates {
   }
 
   private legacyFor(index: string, hidden: boolean): LegacyTemplate[] {
-    const found = [...this.legacy.all()].map(([, template]) => template).filter(({ patterns }) => fits(patterns, index))
+    const found = [...this.legacy.all].map(([, template]) => template).filter(({ patterns }) => fits(patterns, index))
     return found.filter(({ patterns }) => !hidden || !isGlobal(patterns)).sort((a, b) => a.order - b.order)
   }
 
@@ -137,11 +130,11 @@ export class Templates {
   }
 
   private usersOf(component: string): [string, IndexTemplate][] {
-    return [...this.index.all()].filter(([, { composedOf }]) => composedOf?.includes(component))
+    return [...this.index.all].filter(([, { composedOf }]) => composedOf?.includes(component))
   }
 
   async removeComponent(name: string): Promise<void> {
-    await this.component.remove(name, () => this.refuseUsed(name))
+    await this.component.removeMatching(name, () => this.refuseUsed(name))
   }
 
   private refuseUsed(name: string): void {
@@ -164,7 +157,7 @@ export class Templates {
       throw invalidTemplate(name, `index template [${name}] specifies component templates [${missing.join(', ')}] that do not exist`)
     if (isNew && this.index.get(name) !== null) throw illegalArgument(`index template [${name}] already exists`)
     this.refuseRivals(name, template)
-    const older = overlapping(this.legacy.all(), template.patterns)
+    const older = overlapping(this.legacy.all, template.patterns)
     if (older.length > 0)
       warn(
         `index template [${name}] has index patterns [${template.patterns.join(', ')}] matching patterns from existing older templates ` +
@@ -189,7 +182,7 @@ export class Templates {
   /** Of two templates for a name it must be known which is taken. */
   private refuseRivals(name: string, template: IndexTemplate): void {
     const priority = priorityOf(template)
-    const equal = [...this.index.all()].filter(([other, rival]) => other !== name && priorityOf(rival) === priority)
+    const equal = [...this.index.all].filter(([other, rival]) => other !== name && priorityOf(rival) === priority)
     const rivals = overlapping(equal, template.patterns)
     if (rivals.length === 0) return
     throw illegalArgument(
@@ -206,7 +199,7 @@ export class Templates {
   private checkLegacy(name: string, template: LegacyTemplate, { isNew, warn }: TemplateOptions): void {
     if (isNew && this.legacy.get(name) !== null) throw illegalArgument(`index_template [${name}] already exists`)
     refuseTemplateNames(name, template.patterns)
-    const newer = overlapping(this.index.all(), template.patterns)
+    const newer = overlapping(this.index.all, template.patterns)
     if (newer.length > 0)
       warn(
         `legacy template [${name}] has index patterns [${template.patterns.join(', ')}] matching patterns from existing composable templates ` +
@@ -221,8 +214,8 @@ export class Templates {
 
   /** Templates of both kinds, besides the one called `name`, that are for some of the same names. */
   overlapping(name: string, patterns: readonly string[]): Overlapping[] {
-    const others = [...this.index.all()].filter(([other]) => other !== name)
-    return [...overlapping(this.legacy.all(), patterns), ...overlapping(others, patterns)]
+    const others = [...this.index.all].filter(([other]) => other !== name)
+    return [...overlapping(this.legacy.all, patterns), ...overlapping(others, patterns)]
   }
 }
 

@@ -10,6 +10,8 @@ import type { Directory } from './directory.ts'
 export const COMMIT_FILE = { kind: 1, name: 'commit', format: 1 } as const
 export const LIVE_DOCS_FILE = { kind: 2, name: 'live docs', format: 1 } as const
 export const STATE_FILE = { kind: 3, name: 'state', format: 1 } as const
+/** What has changed of a state since a whole one. */
+export const STATE_CHANGES_FILE = { ...STATE_FILE, format: 2 } as const
 export const SNAPSHOT_FILE = { kind: 4, name: 'snapshot', format: 1 } as const
 
 /** `format` is the newest this code reads, and the one it writes. */
@@ -45,7 +47,15 @@ export async function writeFramed(directory: Directory, name: string, kind: File
 
 const checksum = (header: Uint8Array, payload: Uint8Array) => crc32(payload, crc32(header.subarray(0, 12)))
 
-export async function readFramed(directory: Directory, name: string, kind: FileKind): Promise<Uint8Array> {
+export const readFramed = async (directory: Directory, name: string, kind: FileKind): Promise<Uint8Array> =>
+  (await readFormatted(directory, name, kind)).payload
+
+/** The same of a kind whose formats are read differently. */
+export async function readFormatted(
+  directory: Directory,
+  name: string,
+  kind: FileKind,
+): Promise<{ readonly format: number; readonly payload: Uint8Array }> {
   const bytes = await directory.read(name)
   const path = `${directory.path}/${name}`
   if (bytes.length < HEADER) throw corrupt(path, `it has ${bytes.length} bytes`)
@@ -59,5 +69,5 @@ export async function readFramed(directory: Directory, name: string, kind: FileK
   const format = view.getUint16(6, true)
   if (format > kind.format) throw tooNew(path, kind.name, format, kind.format)
   // Private memory: decoders are quicker on it than on shared memory, and these files are small.
-  return Uint8Array.from(payload)
+  return { format, payload: Uint8Array.from(payload) }
 }

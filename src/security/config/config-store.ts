@@ -1,9 +1,12 @@
 // Where the configuration lives while the engine runs: one immutable version at a time, replaced whole, kept before it counts.
-import { readConfig, recordOf, type SecurityRecord } from './config-record.ts'
+import { isStatic, readConfig, recordOf, type SecurityRecord } from './config-record.ts'
 import type { ConfigKind, EntityKind, EntityTypes, SecurityConfig } from './entities.ts'
 
-/** Makes a record last; in memory there is nothing to do. Rejects when it could not. */
-type KeepRecord = (record: KeptRecord) => Promise<void>
+/** Makes changes of what `before` answers last; in memory there is nothing to do. Rejects when it could not. */
+type KeepChanges = (changes: readonly RecordChange[], before: () => KeptRecord) => Promise<void>
+
+/** What is now at a place of the kept record, which the members on the way there name; without a value, nothing is. */
+type RecordChange = readonly [path: readonly string[], value?: unknown]
 
 export interface KeptRecord {
   readonly version: number
@@ -36,7 +39,7 @@ export class ConfigStore {
 
   constructor(
     initial: SecurityConfig,
-    private readonly keep: KeepRecord,
+    private readonly keep: KeepChanges,
   ) {
     this.config = initial
   }
@@ -56,8 +59,9 @@ export class ConfigStore {
     const changed = this.changing.then(async () => {
       const change = decide(this.config)
       if (change === null) return this.config
-      const next = applied(this.config, change)
-      await this.keep({ version: next.version, record: recordOf(next) })
+      const before = this.config
+      const next = applied(before, change)
+      await this.keep(changesTo(next.version, change), () => ({ version: before.version, record: recordOf(before) }))
       this.become(next)
       return next
     })
@@ -94,4 +98,17 @@ function applied(config: SecurityConfig, change: ConfigChange): SecurityConfig {
     next[kind] = entities
   }
   return Object.freeze(next) as unknown as SecurityConfig
+}
+
+/** What the change makes of the record. Static entities are in none. */
+function changesTo(version: number, change: ConfigChange): RecordChange[] {
+  const changes: RecordChange[] = [[['version'], version]]
+  for (const kind of Object.keys(change) as ConfigKind[]) {
+    const given = change[kind]
+    if (!(given instanceof Map)) changes.push([['record', kind], given])
+    else
+      for (const [name, entity] of given)
+        if (!isStatic(kind as EntityKind, name)) changes.push(entity === null ? [['record', kind, name]] : [['record', kind, name], entity])
+  }
+  return changes
 }

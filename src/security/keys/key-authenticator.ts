@@ -20,18 +20,21 @@ interface KeyConditions {
 
 interface KnownKey {
   readonly key: ApiKey
-  /** Made at first use. */
+  /** Made at first use, of `groups`. */
   identity: Identity | null
+  groups: Groups | null
 }
+
+type Groups = ReadonlyMap<string, ActionGroup>
 
 const SCHEME = /^\s*apikey\s+(\S.*)/i
 
 export class KeyAuthenticator implements Authenticator {
   readonly challenge = null
   /** By hash. What finding one takes does not depend on how many there are, and tells nothing of tokens: only their hashes are compared. */
-  private known: ReadonlyMap<string, KnownKey> = new Map()
+  private readonly known = new Map<string, KnownKey>()
   /** As of the last reload, which is when changed groups reach keys, as on the real server. */
-  private groups: ReadonlyMap<string, ActionGroup> = new Map()
+  private groups: Groups = new Map()
   /** When each key was last accepted, by its id, since the engine was opened. */
   private readonly uses = new Map<string, number>()
 
@@ -39,7 +42,7 @@ export class KeyAuthenticator implements Authenticator {
     private readonly store: KeyStore,
     private readonly conditions: KeyConditions,
   ) {
-    store.onReload(() => this.reload())
+    store.onReload(changed => this.reload(changed))
     this.reload()
   }
 
@@ -55,10 +58,14 @@ export class KeyAuthenticator implements Authenticator {
     return this.uses.get(id)
   }
 
-  reload(): void {
-    const known = new Map<string, KnownKey>()
-    for (const key of this.store.all()) if (key.revoked_at === undefined) known.set(key.token_hash, { key, identity: null })
-    this.known = known
+  /** `changed`: the places of keys that may be others. */
+  reload(changed: readonly number[] | null = null): void {
+    const keys = this.store.all()
+    if (changed === null) this.known.clear()
+    for (const key of changed === null ? keys : changed.map(place => keys[place])) {
+      if (key.revoked_at === undefined) this.known.set(key.token_hash, { key, identity: null, groups: null })
+      else this.known.delete(key.token_hash)
+    }
     this.groups = this.conditions.actionGroups()
   }
 
@@ -67,12 +74,15 @@ export class KeyAuthenticator implements Authenticator {
     const now = (this.conditions.now ?? Date.now)()
     if (known === undefined || stateOf(known.key, now) !== 'active') return null
     this.uses.set(known.key.id, now)
-    known.identity ??= identityOf(known.key, this.groups)
+    if (known.groups !== this.groups) {
+      known.groups = this.groups
+      known.identity = identityOf(known.key, this.groups)
+    }
     return known.identity
   }
 }
 
-function identityOf({ id, name, cluster_permissions, index_permissions }: ApiKey, groups: ReadonlyMap<string, ActionGroup>): Identity {
+function identityOf({ id, name, cluster_permissions, index_permissions }: ApiKey, groups: Groups): Identity {
   const user = { name: userOfKey(name), backendRoles: [], roles: [] }
   const permissions = {
     cluster_permissions,

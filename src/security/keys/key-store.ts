@@ -6,8 +6,8 @@ import { type ApiKey, hashOfToken, newToken } from './api-key.ts'
 
 /** Makes the list last. In memory there is none. */
 export interface KeyFile {
-  /** Rejects when it could not. */
-  save(keys: readonly ApiKey[]): Promise<void>
+  /** `keys` are as they were before but at the places of `changed`. Rejects when it could not. */
+  save(keys: readonly ApiKey[], changed: readonly number[]): Promise<void>
   /** The current keys, saved by this or another process; null before the first save. */
   load(): Promise<readonly ApiKey[] | null>
 }
@@ -19,6 +19,8 @@ export interface CreatedKey {
   /** The token, which is told only now. */
   readonly token: string
 }
+
+type ReloadListener = (changed: readonly number[] | null) => void
 
 /** A disk that is busy or full for a moment is not worth an error. */
 const PAUSES_MILLIS = [20, 100]
@@ -33,7 +35,7 @@ const PAUSES_MILLIS = [20, 100]
  */
 export class KeyStore {
   private readonly inTurn = oneAtATime()
-  private readonly reloads = new Set<() => void>()
+  private readonly reloads = new Set<ReloadListener>()
 
   constructor(
     private keys: readonly ApiKey[],
@@ -51,7 +53,7 @@ export class KeyStore {
     return this.inTurn(async () => {
       const key = decide(this.keys)
       const created = { id: randomBytes(15).toString('base64url'), token: newToken() }
-      await this.keep([...this.keys, { ...key, id: created.id, token_hash: hashOfToken(created.token) }])
+      await this.keep([...this.keys, { ...key, id: created.id, token_hash: hashOfToken(created.token) }], [this.keys.length])
       return created
     })
   }
@@ -59,33 +61,33 @@ export class KeyStore {
   /** Whether there is such a key. One that was revoked before is revoked anew. */
   revoke(id: string): Promise<boolean> {
     return this.inTurn(async () => {
-      if (!this.keys.some(key => key.id === id)) return false
-      const revoked_at = this.now()
-      await this.keep(this.keys.map(key => (key.id === id ? { ...key, revoked_at } : key)))
+      const place = this.keys.findIndex(key => key.id === id)
+      if (place < 0) return false
+      await this.keep(this.keys.with(place, { ...this.keys[place], revoked_at: this.now() }), [place])
       return true
     })
   }
 
-  /** Another process has written them. */
-  adopt(keys: readonly ApiKey[]): void {
+  /** They are kept, by this process or another. `changed`: the places of those that may be others; null: all of them. */
+  adopt(keys: readonly ApiKey[], changed: readonly number[] | null = null): void {
     this.keys = keys
-    for (const reload of this.reloads) reload()
+    for (const reload of this.reloads) reload(changed)
   }
 
-  /** Called whenever the keys may be others. */
-  onReload(listener: () => void): void {
+  /** Called whenever keys may be others. */
+  onReload(listener: ReloadListener): void {
     this.reloads.add(listener)
   }
 
-  private async keep(keys: readonly ApiKey[]): Promise<void> {
-    if (this.file !== null) await this.save(this.file, keys)
-    this.adopt(keys)
+  private async keep(keys: readonly ApiKey[], changed: readonly number[]): Promise<void> {
+    if (this.file !== null) await this.save(this.file, keys, changed)
+    this.adopt(keys, changed)
   }
 
-  private async save(file: KeyFile, keys: readonly ApiKey[]): Promise<void> {
+  private async save(file: KeyFile, keys: readonly ApiKey[], changed: readonly number[]): Promise<void> {
     for (const millis of [...PAUSES_MILLIS, null]) {
       try {
-        return await file.save(keys)
+        return await file.save(keys, changed)
       } catch (error) {
         if (millis !== null) await pause(millis)
         else {

@@ -5,10 +5,9 @@ import { openSegment } from '../../index/segment/segment-reader.ts'
 import { type CommitPoint, type CommittedSegment, latestCommit } from '../../index/store/commit-point.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { DiskDirectory } from '../../index/store/disk-directory.ts'
-import { readFramed, STATE_FILE } from '../../index/store/framed-file.ts'
 import { liveDocs, readLiveDocs } from '../../index/store/live-docs.ts'
-import { unpack } from '../../index/store/msgpack.ts'
 import { numbersOf } from '../../index/store/numbered-files.ts'
+import { readState } from '../../index/store/state-file.ts'
 import { checkHeader, scanRecords, TRANSLOG_PREFIX, TRANSLOG_SUFFIX, translogFile } from '../../index/store/translog-format.ts'
 import { checkSegment } from './check-segment.ts'
 import { noCounts, type Problem, Problems, type SegmentCounts } from './problems.ts'
@@ -110,10 +109,12 @@ class Check {
   private async checkStates(directory: Directory, at: string): Promise<Map<string, unknown>> {
     const newest = new Map<string, { generation: number; value: unknown }>()
     for (const file of await directory.list()) {
-      const [, name, generation] = /^(.+)-(\d+)\.state$/.exec(file) ?? []
+      const [, name, generation, kind] = /^(.+)-(\d+)\.(state|base)$/.exec(file) ?? []
       if (name === undefined) continue
-      const value = await this.problems.trying(at + file, async () => unpack(await readFramed(directory, file, STATE_FILE)))
       await this.read(directory, file, at)
+      // A base is read with the state that builds on it.
+      if (kind === 'base') continue
+      const value = await this.problems.trying(at + file, () => readState(directory, name, Number(generation)))
       if (value !== null && (newest.get(name)?.generation ?? -1) < Number(generation))
         newest.set(name, { generation: Number(generation), value })
     }

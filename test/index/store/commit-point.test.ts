@@ -4,7 +4,7 @@ import { typescriptBitmaps } from '../../../src/index/bitmap/roaring-ts.ts'
 import { type CommitPoint, commitFile, latestCommit, removeCommitsBefore, writeCommit } from '../../../src/index/store/commit-point.ts'
 import { COMMIT_FILE, STATE_FILE, writeFramed } from '../../../src/index/store/framed-file.ts'
 import { liveDocsFile, readLiveDocs, writeLiveDocs } from '../../../src/index/store/live-docs.ts'
-import { StateFile } from '../../../src/index/store/state-file.ts'
+import { type StateChange, StateFile, withChanges } from '../../../src/index/store/state-file.ts'
 import { MemoryDirectory } from '../../support/memory-directory.ts'
 
 const commit = (generation: number): CommitPoint => ({
@@ -109,6 +109,8 @@ describe('live docs', () => {
   })
 })
 
+const many = (count: number) => Array.from({ length: count }, (_, i) => [`script-${i}`, `return ${i};`.padEnd(512)] as const)
+
 describe('state files', () => {
   it('give back the newest state, whatever its keys', async () => {
     const directory = new MemoryDirectory()
@@ -156,10 +158,97 @@ describe('state files', () => {
     expect(await file.load()).toBe(3)
   })
 
+  it('are what all changes made of them, and one or two files', async () => {
+    const directory = new MemoryDirectory()
+    const file = new StateFile<Record<string, unknown>>(directory, 'cluster')
+    let value: Record<string, unknown> = { id: 'x', list: [{ n: 1 }], scripts: Object.fromEntries(many(20)) }
+    await file.save(value)
+    const changes: StateChange[] = [
+      [['scripts', 'script-3']],
+      [['scripts', '__proto__'], 'one of those names'],
+      [['list', 1], { n: 2 }],
+      [['list', 0], { n: 3 }],
+      [['templates', 'index', 'logs'], 'below what is not there'],
+      [['scripts', 'script-4'], 'other'],
+      [['scripts', 'script-4']],
+      [['id'], null],
+      [['scripts'], { only: 'this' }],
+      [['scripts', 'and'], 'that'],
+      ...many(40).map(([name, script]): StateChange => [['scripts', name], script]),
+    ]
+    for (const change of changes) {
+      const before = value
+      await file.saveChanges([change], () => before)
+      value = withChanges(value, [change]) as typeof value
+      expect(await new StateFile(directory, 'cluster').load()).toEqual(value)
+      expect((await directory.list()).length).toBeLessThanOrEqual(2)
+    }
+    expect(value).toMatchObject({ id: null, list: [{ n: 3 }, { n: 2 }], templates: { index: { logs: 'below what is not there' } } })
+  })
+
+  it('take for a change what the change takes, however much there is', async () => {
+    const directory = new MemoryDirectory()
+    let written = 0
+    const { write } = directory
+    directory.write = (name, ...chunks) => {
+      for (const chunk of chunks) written += chunk.length
+      return write.call(directory, name, ...chunks)
+    }
+    const file = new StateFile<{ scripts: Record<string, string> }>(directory, 'cluster')
+    const scripts: Record<string, string> = {}
+    for (const [name, script] of many(1_000)) {
+      await file.saveChanges([[['scripts', name], script]], () => ({ scripts }))
+      scripts[name] = script
+    }
+    expect(await file.load()).toEqual({ scripts })
+    // Whole each time it would be 260 MB.
+    expect(written).toBeLessThan(40e6)
+  })
+
+  it('lack a change that was refused, as does what is saved later', async () => {
+    for (let refused = 0; refused < 40; refused++) {
+      const directory = new MemoryDirectory()
+      const file = new StateFile<{ scripts: Record<string, string> }>(directory, 'cluster')
+      const scripts: Record<string, string> = {}
+      let calls = 0
+      for (const name of ['write', 'remove', 'sync'] as const) {
+        const call = directory[name].bind(directory) as (...args: unknown[]) => Promise<void>
+        Object.assign(directory, {
+          [name]: async (...args: unknown[]) => (calls++ === refused ? Promise.reject(new Error('EIO')) : call(...args)),
+        })
+      }
+      for (const [name, script] of many(12)) {
+        await file
+          .saveChanges([[['scripts', name], script]], () => ({ scripts }))
+          .then(
+            () => (scripts[name] = script),
+            () => {},
+          )
+        expect(await new StateFile(directory, 'cluster').load()).toEqual(Object.keys(scripts).length === 0 ? null : { scripts })
+      }
+    }
+  })
+
+  it('name what is missing of them', async () => {
+    const directory = new MemoryDirectory()
+    const file = new StateFile<unknown>(directory, 'cluster')
+    await file.save({ a: 'long'.repeat(100) })
+    await file.saveChanges([[['b'], 1]], () => ({}))
+    expect(await directory.list()).toEqual(['cluster-2.base', 'cluster-2.state'])
+    await directory.remove('cluster-2.base')
+    await expect(file.load()).rejects.toMatchObject({
+      type: 'corrupt_index_exception',
+      message: expect.stringContaining('cluster-2.state] is damaged: [cluster-2.base] is missing'),
+    })
+  })
+
   it('show damage', async () => {
     const directory = new MemoryDirectory()
     const file = new StateFile<unknown>(directory, 'cluster')
     await file.save({ a: 1 })
     await expectEveryByteToCount(directory, 'cluster-1.state', () => file.load())
+    await file.save({ a: 1, b: 'long'.repeat(10) })
+    await file.saveChanges([[['a'], 2]], () => ({ a: 1 }))
+    for (const name of await directory.list()) await expectEveryByteToCount(directory, name, () => file.load())
   })
 })
