@@ -8,7 +8,7 @@ import { startHttpServer } from '../rest/http-server.ts'
 import { open, type Searchlet } from '../searchlet.ts'
 import { command as declared } from './kit/command.ts'
 import { UsageError } from './kit/exit.ts'
-import { asideOf, stopSignal } from './serving.ts'
+import { stopSignal } from './serving.ts'
 
 export const command = declared({
   about: `Shows an engine in the browser: its data, its answers, and why they are what they are. SHOWN is a data directory, also of an
@@ -41,7 +41,7 @@ async function showConsole(shown: string | undefined, values: ConsoleOptions): P
   const engine = isUrl(shown) ? null : await openEngine(shown, values['read-only'])
   const target: ConsoleTarget = engine ?? (await remote(shown!, values))
   const pages = createConsole(target, { onlyLocalNames: true, title: shown ?? 'in memory' })
-  const server = await startHttpServer(NO_API, { port, aside: asideOf(pages) }).catch(async (error: unknown) => {
+  const server = await startHttpServer(NO_API, { port, aside: pages }).catch(async (error: unknown) => {
     await engine?.close()
     throw error
   })

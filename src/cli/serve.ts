@@ -15,7 +15,7 @@ import { command as declared, wholeNumber } from './kit/command.ts'
 import { CommandError, UsageError } from './kit/exit.ts'
 import { Reader } from './processes/reader.ts'
 import { PORT_VARIABLE, Writer } from './processes/writer.ts'
-import { asideOf, isLoopback, stopSignal } from './serving.ts'
+import { isLoopback, stopSignal } from './serving.ts'
 
 export const command = declared({
   about: `Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT, and prints the address.
@@ -161,7 +161,7 @@ async function startServer(
       ...(tls !== undefined && { tls: await readTls(tls) }),
       ...(maxConnections !== undefined && { maxConnections }),
       cors: readCorsRules(setting),
-      ...(pages && { aside: asideOf(pages) }),
+      ...(pages && { aside: pages }),
       maxContentLength: readBytes(setting('http.max_content_length'), 'http.max_content_length'),
       onError: error => LOGGER.error('a request failed', error),
       onHandshakeError: (error, address) => behind.audit?.handshakeFailed(address, error),

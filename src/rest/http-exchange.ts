@@ -1,6 +1,6 @@
 // One request on a socket and its answer. Most are there whole when they begin and are answered in one write, so nothing is made for those that
 // are not before it is needed: no stream, no iterator, no abort signal.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '../core/errors.ts'
 import { stringify } from '../core/json.ts'
@@ -21,8 +21,39 @@ export interface Door {
   readonly patience: { readonly request: number; readonly answer: number }
   readonly onError: ((error: unknown) => void) | undefined
   /** A request is answered, or never will be. */
-  readonly whenOver?: (request: IncomingMessage) => void
+  readonly whenOver?: (request: ExchangeRequest) => void
 }
+
+/** What is looked at of a request: node's, or one of plain-connection.ts. */
+export interface ExchangeRequest {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly socket: Socket
+  readonly complete: boolean
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown
+  on(event: 'end' | 'error', listener: () => void): unknown
+  removeAllListeners(event: 'data'): { resume(): unknown }
+}
+
+/** The same of what it is answered by. */
+export interface ExchangeResponse {
+  sendDate: boolean
+  shouldKeepAlive: boolean
+  readonly headersSent: boolean
+  readonly writableEnded: boolean
+  readonly writableFinished: boolean
+  readonly destroyed: boolean
+  on(event: 'close', listener: () => void): unknown
+  getHeaderNames(): readonly string[]
+  writeHead(status: number, reason: string | undefined, headers: HeaderList | OutgoingHttpHeaders): unknown
+  write(bytes: Uint8Array, written: (error?: Error | null) => void): unknown
+  end(body?: Uint8Array | string, encoding?: BufferEncoding): unknown
+  destroy(): unknown
+}
+
+/** Names and values in turn. */
+export type HeaderList = (string | number | string[])[]
 
 const MAX_LINE_LENGTH = 4096
 /** Below this, compressing costs more than it saves. */
@@ -45,8 +76,8 @@ export class HttpExchange implements Watched, CallerGone {
 
   constructor(
     private readonly door: Door,
-    readonly request: IncomingMessage,
-    readonly response: ServerResponse,
+    readonly request: ExchangeRequest,
+    readonly response: ExchangeResponse,
   ) {
     this.patience = door.patience.request
     response.sendDate = false
@@ -171,19 +202,20 @@ export class HttpExchange implements Watched, CallerGone {
     const { response } = this
     this.moved = this.length
     this.patience = this.door.patience.answer
-    const flat: (string | readonly string[] | number)[] = []
-    for (const name in headers) flat.push(name, headers[name])
-    if (packing !== undefined) flat.push('content-encoding', packing)
-    if (headers['content-length'] === undefined) flat.push('content-length', length)
+    const list: HeaderList = []
+    for (const name in headers) list.push(name, headers[name] as string | string[])
+    if (packing !== undefined) list.push('content-encoding', packing)
+    if (headers['content-length'] === undefined) list.push('content-length', length)
     // Node joins a list to headers that were set before only if it holds pairs of its own; both are rare together.
-    if (response.getHeaderNames().length === 0) response.writeHead(status, flat as string[])
-    else response.writeHead(status, Object.fromEntries(pairs(flat)))
+    response.writeHead(status, undefined, response.getHeaderNames().length === 0 ? list : Object.fromEntries(pairs(list)))
   }
 
   private tooLarge(): void {
     this.stopReading()
     this.response.shouldKeepAlive = false
-    this.response.writeHead(413, 'Request Entity Too Large', { 'content-length': 0 }).end()
+    const { response } = this
+    response.writeHead(413, 'Request Entity Too Large', response.getHeaderNames().length === 0 ? NO_CONTENT : { 'content-length': 0 })
+    response.end()
   }
 
   /** The connection closes afterwards, since the rest of the body is not read. */
@@ -209,13 +241,15 @@ export class HttpExchange implements Watched, CallerGone {
   }
 }
 
-function* pairs(flat: readonly (string | readonly string[] | number)[]): Generator<[string, string | string[] | number]> {
-  for (let i = 0; i < flat.length; i += 2) yield [flat[i] as string, flat[i + 1] as string]
+const NO_CONTENT: HeaderList = ['content-length', 0]
+
+function* pairs(list: HeaderList): Generator<[string, HeaderList[number]]> {
+  for (let i = 0; i < list.length; i += 2) yield [list[i] as string, list[i + 1]]
 }
 
 const ignored = () => {}
 
-export const isTooLarge = ({ headers }: IncomingMessage, limit: number) => Number(headers['content-length'] ?? 0) > limit
+export const isTooLarge = ({ headers }: Pick<ExchangeRequest, 'headers'>, limit: number) => Number(headers['content-length'] ?? 0) > limit
 
 const peers = new WeakMap<Socket, Peer>()
 

@@ -18,12 +18,18 @@ export interface HttpServerOptions {
   readonly patience?: Patience
   /** Which pages of other origins may ask; without it nothing is said of origins, and browsers keep answers from such pages. */
   readonly cors?: CorsRules | null
-  /** Serves what is not for the API, such as the console's pages, and says so. */
-  readonly aside?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
+  /** Serves what is not for the API, such as the console's pages. */
+  readonly aside?: Aside | undefined
   /** Told of bugs: an answer of 500 was sent. */
   readonly onError?: (error: unknown) => void
   /** Called for clients with which the TLS handshake failed. */
   readonly onHandshakeError?: (error: Error, address: string | undefined) => void
+}
+
+/** Serves the paths that it owns. */
+export interface Aside {
+  (request: IncomingMessage, response: ServerResponse): void
+  owns(path: string): boolean
 }
 
 /** All as PEM. */

@@ -10,6 +10,7 @@ import type { HttpServerOptions, Patience } from './http-options.ts'
 import { hangUp, isRefused, refuseConnection, refuseMalformed } from './http-refusal.ts'
 import { HttpWatch } from './http-watch.ts'
 import { lend, type ParseError, takeBack, withSoundTarget } from './mended-target.ts'
+import { PlainConnections, type PlainDoor } from './plain-connection.ts'
 import type { RestHandler } from './rest-types.ts'
 import { createTlsServer } from './tls-server.ts'
 
@@ -45,22 +46,28 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
     requireHostHeader: false,
   }
   const server = options.tls === undefined ? createServer(limits) : await createTlsServer({ ...limits, ...options.tls }, options)
-  const door: Door = {
+  const door: PlainDoor = {
     handle,
     maxContentLength: options.maxContentLength ?? MAX_CONTENT_LENGTH,
     watch: new HttpWatch(patience.check, options.maxInFlight ?? Math.floor(getHeapStatistics().heap_size_limit / 2)),
     patience,
+    keepAlive: KEEP_ALIVE_MS,
     onError: options.onError,
     // A connection that was busy when the server closed must not stay open for the next request.
     whenOver: ({ socket }) => {
       if (!server.listening) socket.end()
     },
+    isForNode: path => options.aside?.owns(path) === true,
+    toNode: (socket, bytes) => {
+      socket.pause()
+      socket.unshift(bytes)
+      lend(socket, accept)
+      socket.resume()
+    },
   }
-  const accept = acceptSome(
-    server,
-    options.tls === undefined ? 'connection' : 'secureConnection',
-    options.maxConnections ?? MAX_CONNECTIONS,
-  )
+  const plain = new PlainConnections(door)
+  const event = options.tls === undefined ? 'connection' : 'secureConnection'
+  const accept = acceptSome(server, event, options.maxConnections ?? MAX_CONNECTIONS, plain)
   serveRequests(server, door, options)
   server.on('clientError', (error: ParseError, socket: Socket) => refuseOrMend(door, error, socket, accept))
   await listen(server, options)
@@ -69,14 +76,16 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
   return {
     port,
     url: `${options.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    close: () => close(server).finally(() => door.watch.stop()),
+    close: () => close(server, plain).finally(() => door.watch.stop()),
   }
 }
 
 function serveRequests(server: Server, door: Door, { cors = null, aside }: HttpServerOptions): void {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (isRefused(request.socket)) return
-    if (aside?.(request, response) || (cors !== null && answersForOrigin(cors, request, response)))
+    const isAside = aside?.owns(request.url ?? '/') === true
+    if (isAside) aside!(request, response)
+    if (isAside || (cors !== null && answersForOrigin(cors, request, response)))
       return void response.on('close', () => door.whenOver?.(request))
     new HttpExchange(door, request, response).begin()
   }
@@ -96,7 +105,12 @@ function serveRequests(server: Server, door: Door, { cors = null, aside }: HttpS
 }
 
 /** Lets as many connections in as there may be. Answers how node:http is given one. */
-function acceptSome(server: Server, event: 'connection' | 'secureConnection', limit: number): (socket: Duplex) => void {
+function acceptSome(
+  server: Server,
+  event: 'connection' | 'secureConnection',
+  limit: number,
+  plain: PlainConnections,
+): (socket: Duplex) => void {
   const accept = server.listeners(event).at(-1) as (socket: Duplex) => void
   let open = 0
   server.maxConnections = limit + REFUSED_AT_ONCE
@@ -111,7 +125,7 @@ function acceptSome(server: Server, event: 'connection' | 'secureConnection', li
       open--
       connections.open--
     })
-    lend(socket, admit)
+    plain.begin(socket)
   })
   const admit = (socket: Duplex) => accept.call(server, socket)
   return admit
@@ -123,7 +137,7 @@ function refuseOrMend({ watch }: Door, error: ParseError, socket: Duplex, accept
   for (const exchange of watch.values()) {
     if (!(exchange instanceof HttpExchange) || exchange.request.socket !== socket || exchange.response.destroyed) continue
     if (!exchange.request.complete) break
-    return void exchange.response.once('close', () => refuseMalformed(error, socket, MAX_HEADER_SIZE))
+    return void exchange.response.on('close', () => refuseMalformed(error, socket, MAX_HEADER_SIZE))
   }
   const mended = withSoundTarget(error)
   if (mended === null) refuseMalformed(error, socket, MAX_HEADER_SIZE)
@@ -140,14 +154,18 @@ function listen(server: Server, { port, host = '127.0.0.1' }: HttpServerOptions)
   })
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, plain: PlainConnections): Promise<void> {
   return new Promise(resolve => {
-    const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    const impatience = setTimeout(() => {
+      server.closeAllConnections()
+      plain.closeAll()
+    }, GRACE_MS)
     server.close(() => {
       clearTimeout(impatience)
       resolve()
     })
     server.closeIdleConnections()
+    plain.closeIdle()
   })
 }
 
