@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 /** Sends each piece once the one before has left, and answers what comes back until the server closes. */
 function talk(pieces: readonly (string | Buffer)[], { pause = 0, ends = false, port = server.port } = {}): Promise<string> {
-  return new Promise((resolve, reject) => {
+  return new Promise(resolve => {
     const chunks: Buffer[] = []
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true }, async () => {
       for (const piece of pieces) {
@@ -38,7 +38,7 @@ function talk(pieces: readonly (string | Buffer)[], { pause = 0, ends = false, p
     })
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
-    socket.on('error', reject)
+    socket.on('error', () => {})
   })
 }
 
@@ -128,7 +128,7 @@ describe('plain requests', () => {
         // In either case a request follows that closes the connection, if what precedes has not.
         const send = (given: readonly string[]) =>
           talk([`POST /1 HTTP/1.1\r\n${given.map(h => `${h}\r\n`).join('')}\r\n`, request('GET /', [CLOSE])])
-        const [plain, byNode] = await Promise.all([send(headers), send([...headers, FOR_NODE])])
+        const [plain, byNode] = await Promise.all([send(['user-agent: x', ...headers]), send([FOR_NODE, ...headers])])
         expect(statuses(plain)).toEqual(statuses(byNode))
         expect(plain.replace(/"reason":".*?"/g, '')).toBe(byNode.replace(/"reason":".*?"/g, ''))
       }),
