@@ -19,7 +19,8 @@ gets the documents, as lines that _bulk of any OpenSearch takes, and searchlet i
 
 What is written meanwhile is copied too; what is deleted meanwhile is not deleted at the other end. Definitions that TO has already stay
 as they are there. Between Searchlets whole segments are copied, where the user may take snapshots of FROM and restore them at TO; otherwise
-it is documents, several bulks at once. Exit code 3: documents were refused.`,
+it is documents, several bulks at once. Exit code 3: documents were refused, or an
+index does not keep them (_source is off).`,
   args: [
     { name: 'FROM', about: 'a data directory or an address', completes: 'directory' },
     { name: 'TO', about: 'a data directory, an address, a file or -', completes: 'directory' },
@@ -79,9 +80,9 @@ async function copyCommand({ ends, options, quiet, json }: CopyArguments): Promi
     line.clear()
     if (json) console.log(JSON.stringify(report, null, 2))
     else if (!quiet) tell(report)
-    if (report.indices.every(({ failed }) => failed === 0)) return EXIT.done
-    console.error(failuresOf(report))
-    return EXIT.found
+    const isWhole = report.indices.every(({ failed }) => failed === 0)
+    if (!isWhole) console.error(failuresOf(report))
+    return isWhole && report.left.every(({ reason }) => reason !== 'without _source') ? EXIT.done : EXIT.found
   } catch (error) {
     line.clear()
     if (stopped.signal.aborted)
@@ -126,10 +127,17 @@ function progressOf(line: ProgressLine): (progress: CopyProgress) => void {
   return ({ index, done, total }) => line.tell(done, total === 0 ? 1 : done / total, index)
 }
 
-function tell({ indices, definitions, kept }: CopyReport): void {
+const LEFT = {
+  closed: 'it is closed: open it, and copy it by its name (--indices)',
+  hidden: 'it is hidden: copy it by its name (--indices)',
+  'without _source': 'it does not keep the documents that were sent to it (_source is off)',
+} as const
+
+function tell({ indices, definitions, kept, left }: CopyReport): void {
   for (const { name, written, there, failed } of indices)
     console.error(`${name}: ${written} copied${there > 0 ? `, ${there} were there` : ''}${failed > 0 ? `, ${failed} refused` : ''}`)
   for (const name of definitions) console.error(`${name}: copied`)
+  for (const { name, reason } of left) console.error(`${name}: left out, ${LEFT[reason]}`)
   for (const name of kept) console.error(`${name}: is there already, and stays as it is`)
 }
 

@@ -1,6 +1,15 @@
 // Indexes with everything they need, from one OpenSearch or engine to another.
 import { copyDefinitions, type DefinitionPart } from './definitions.ts'
-import { finishTarget, makeTarget, type SourceIndex, sourceIndices, targetId } from './indices.ts'
+import {
+  finishTarget,
+  keepsNoSource,
+  type LeftIndex,
+  makeTarget,
+  type SourceIndex,
+  sourceIndices,
+  targetId,
+  unnamedIndices,
+} from './indices.ts'
 import { type MoveIndex, segmentMover } from './move-segments.ts'
 import { type CopyEnd, CopyError, type Patience, type Peer, peerOf } from './peer.ts'
 import { ProgressFile } from './progress-file.ts'
@@ -49,6 +58,8 @@ export interface CopyReport {
   readonly definitions: readonly string[]
   /** Definitions of which the other end has one of the same name: it stays as it is. */
   readonly kept: readonly string[]
+  /** Indexes that were not copied: those that keep no documents to be read, and where none were named those that are closed or hidden. */
+  readonly left: readonly LeftIndex[]
   /** Documents that the other end refused; at most the first hundred. */
   readonly failures: readonly FailedDocument[]
 }
@@ -79,16 +90,21 @@ export async function copy(from: CopyEnd, to: CopyEnd, options: CopyOptions = {}
   const move = parts.has('documents') ? segmentMover([from, to], [source, target], options.settings ?? {}) : null
   const failures: FailedDocument[] = []
   const copied: CopiedIndex[] = []
+  const left = options.indices === undefined && indices.length > 0 ? await unnamedIndices(source, indices) : []
   for (const index of indices) {
     const isNew = missing.delete(index.target.name)
     await progress.begin(index.name, index.uuid)
     const moved = isNew && move !== null && isMovable(index) ? await moveIndex([source, target], move, index, progress, options) : null
+    if (moved === null && parts.has('documents') && keepsNoSource(index)) {
+      left.push({ name: index.name, reason: 'without _source' })
+      continue
+    }
     if (isNew && moved === null) await makeTarget(target, index, options.settings ?? {})
     progress.made(index.name, (await targetId(target, index)) ?? '')
     if (parts.has('documents')) copied.push(await copyIndex(source, target, index, moved ?? 0, progress, options, failures))
     if (parts.has('indices') && moved === null) await finishTarget(target, index)
   }
-  return { indices: copied, definitions: definitions.copied, kept: definitions.kept, failures }
+  return { indices: copied, definitions: definitions.copied, kept: definitions.kept, left, failures }
 }
 
 /**

@@ -27,11 +27,12 @@ const SET_AT_THE_END = /^index\.(blocks\..*|final_pipeline)$/
 const DEFAULT_WINDOW = 10_000
 
 export async function sourceIndices(from: Peer, expression: string): Promise<SourceIndex[]> {
-  const path = expression.split(',').map(encodeURIComponent).join(',')
+  const named = new Set(expression.split(','))
+  const path = [...named].map(encodeURIComponent).join(',')
   const text = await from.get(`/${path}?flat_settings=true&expand_wildcards=open`)
   const streams = await streamsByIndex(from)
   return membersOf(parseTree(text))
-    .filter(([name]) => !name.startsWith('.') || streams.has(name))
+    .filter(([name]) => !name.startsWith('.') || streams.has(name) || named.has(name))
     .map(([name, described]) => {
       const settings = new Map(membersOf(at(described, 'settings')))
       const stream = streams.get(name)
@@ -47,6 +48,31 @@ export async function sourceIndices(from: Peer, expression: string): Promise<Sou
       }
     })
 }
+
+/** Of plugins, which make their own. */
+const OF_SYSTEM = /^\.(opendistro|opensearch|plugins|tasks|ql|kibana)/
+
+/** Why an index is not copied. */
+export type LeftReason = 'closed' | 'hidden' | 'without _source'
+
+export interface LeftIndex {
+  readonly name: string
+  readonly reason: LeftReason
+}
+
+/** Indexes that nobody named, and that patterns do not stand for. None where they may not be listed. */
+export async function unnamedIndices(from: Peer, chosen: readonly SourceIndex[]): Promise<LeftIndex[]> {
+  const rows = await from
+    .json<{ index: string; status: string }[]>('GET', '/_cat/indices?h=index,status&format=json&s=index&expand_wildcards=all')
+    .catch(() => [])
+  const isChosen = new Set(chosen.map(({ name }) => name))
+  return rows
+    .filter(({ index }) => !isChosen.has(index) && !OF_SYSTEM.test(index))
+    .map(({ index, status }) => ({ name: index, reason: status === 'close' ? 'closed' : 'hidden' }))
+}
+
+/** Then its documents can only be moved with their segments. */
+export const keepsNoSource = ({ mappings }: SourceIndex) => at(mappings, '_source', 'enabled') === 'false'
 
 const textOf = (value: JsonTree | undefined) => (typeof value === 'string' ? String(JSON.parse(value)) : '')
 

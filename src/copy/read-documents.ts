@@ -24,6 +24,8 @@ interface ShardOfIndex {
   readonly window: number
 }
 
+const NAME_OTHERS = 'Name the other indexes: --indices a,b*'
+
 const FIRST_PAGE = 200
 /** Pages grow or shrink to about as many characters. */
 const PAGE_CHARS = 4 << 20
@@ -74,7 +76,7 @@ function hitsOf(text: string, from: Peer, index: string): readonly JsonTree[] {
 function documentOf(hit: JsonTree, index: string): CopiedDocument {
   const source = at(hit, '_source')
   if (source === undefined)
-    throw new CopyError(`${index} does not keep the documents that were sent to it (_source is off): it cannot be copied`)
+    throw new CopyError(`${index} does not keep the documents that were sent to it (_source is off): they cannot be read`, 0, NAME_OTHERS)
   const routing = at(hit, '_routing')
   return {
     id: JSON.parse(at(hit, '_id') as string) as string,

@@ -71,7 +71,13 @@ describe('copy', () => {
     await fill(from, 1000)
     await from.index({ index: 'books', id: 'b7', body: { title: 'Seven, again', n: 7 }, refresh: true })
     const report = await copyDocuments(from, to)
-    expect(report).toEqual({ indices: [{ name: 'books', written: 1000, there: 0, failed: 0 }], definitions: [], kept: [], failures: [] })
+    expect(report).toEqual({
+      indices: [{ name: 'books', written: 1000, there: 0, failed: 0 }],
+      definitions: [],
+      kept: [],
+      left: [],
+      failures: [],
+    })
     expect(await documents(to)).toEqual(await documents(from))
     expect((await documents(to)).find(({ _id }) => _id === 'b7')).toMatchObject({ _version: 2 })
     expect((await rest(to, '/books')).books).toMatchObject({
@@ -231,10 +237,40 @@ describe('copy', () => {
     expect(report.failures).toEqual([{ index: 'books', id: 'large', reason: expect.stringContaining('mapper_parsing_exception') }])
   })
 
-  it('refuses an index that kept no documents', async () => {
+  it('leaves out an index that kept no documents, and brings the others', async () => {
     await from.indices.create({ index: 'lossy', body: { mappings: { _source: { enabled: false } } } })
     await from.index({ index: 'lossy', id: '1', refresh: true, body: { n: 1 } })
-    await expect(copyDocuments(from, to)).rejects.toThrow('lossy does not keep the documents that were sent to it')
+    await fill(from, 3)
+    const { indices, left } = await copyDocuments(from, to)
+    expect(indices).toEqual([{ name: 'books', written: 3, there: 0, failed: 0 }])
+    expect(left).toEqual([{ name: 'lossy', reason: 'without _source' }])
+    expect(await to.indices.exists({ index: 'lossy' })).toBe(false)
+    await expect(bulkLines(restOnly(from)).next()).resolves.toMatchObject({ done: false })
+    await expect(bulkLines(restOnly(from), { indices: 'lossy' }).next()).rejects.toMatchObject({
+      next: expect.stringContaining('--indices'),
+    })
+  })
+
+  it('says which indexes it leaves out where none are named, and takes them by their names', async () => {
+    await fill(from, 3)
+    await from.index({ index: '.dotted', id: '1', refresh: true, body: { n: 1 } })
+    await from.indices.create({ index: 'aside', body: { settings: { 'index.hidden': true } } })
+    await from.indices.create({ index: 'shut' })
+    await from.indices.close({ index: 'shut' })
+    const { left } = await copyDocuments(from, to)
+    expect(left).toEqual([
+      { name: '.dotted', reason: 'hidden' },
+      { name: 'aside', reason: 'hidden' },
+      { name: 'shut', reason: 'closed' },
+    ])
+    const named = await copyDocuments(from, to, { indices: ['.dotted', 'aside'] })
+    expect(named).toMatchObject({
+      indices: [
+        { name: '.dotted', written: 1 },
+        { name: 'aside', written: 0 },
+      ],
+      left: [],
+    })
   })
 
   it('tells how far it came', async () => {
