@@ -1,6 +1,8 @@
 // The field type `join`: parent and child documents, separate documents of one shard.
+
 import { type ApiError, illegalArgument, illegalState, nullPointer, parseFailed } from '../../core/errors.ts'
 import { javaClassName } from '../../core/java-class.ts'
+import { javaMapOrder } from '../../core/java-map-order.ts'
 import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { OrdinalsOption } from './common-options.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -115,8 +117,16 @@ function parseRelations(value: unknown, field: string): Relations {
   return relations
 }
 
-const printRelations = (relations: Relations) =>
-  Object.fromEntries([...relations].map(([parent, children]) => [parent, children.length === 1 ? children[0] : children]))
+/** Parents and children alike in the order of the server's hash maps. */
+const printRelations = (relations: Relations) => {
+  const inOrder = (names: readonly string[]) => javaMapOrder(names).map(place => names[place])
+  return Object.fromEntries(
+    inOrder([...relations.keys()]).map(parent => {
+      const children = relations.get(parent)!
+      return [parent, children.length === 1 ? children[0] : inOrder(children)]
+    }),
+  )
+}
 
 /** Relations may only be added to. */
 function checkGrowth(path: string, existing: FieldDeclaration, incoming: FieldDeclaration): void {
