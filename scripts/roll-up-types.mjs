@@ -33,6 +33,22 @@ export function rolledUp(folder, entries) {
 /** What is optional may be undefined as it is; one space a level. */
 const brief = text => text.replace(/(?<=\?: [^;]*?) \| undefined(?=;$)/gm, '').replace(/^(?: {4})+/gm, indent => ' '.repeat(indent.length / 4))
 
+/** Each declaration behind the one that it shares most with, of those left: what compresses the package looks back 32 KB. */
+function alikeTogether(texts) {
+  const linesOf = texts.map(text => text.split('\n').filter(line => line.length > 12))
+  const having = new Map()
+  for (const [at, lines] of linesOf.entries()) for (const line of lines) having.set(line, (having.get(line) ?? new Set()).add(at))
+  const left = new Set(texts.keys())
+  const ordered = []
+  for (let at = 0; left.delete(at); ) {
+    ordered.push(texts[at])
+    const shared = new Map()
+    for (const line of linesOf[at]) for (const other of having.get(line)) if (left.has(other)) shared.set(other, (shared.get(other) ?? 0) + line.length)
+    ;[at] = [...shared].reduce((most, one) => (one[1] > most[1] ? one : most), [left.values().next().value, 0])
+  }
+  return ordered
+}
+
 class RollUp {
   names = new Map()
   taken = new Set()
@@ -73,7 +89,7 @@ class RollUp {
     const texts = []
     for (let statement = this.todo.shift(); statement !== undefined; statement = this.todo.shift()) texts.push(brief(this.print(statement)))
     const imports = [...this.imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([from, clauses]) => `${[...clauses].map(clause => `import ${clause} from '${from}'\n`).join('')}`)
-    return `${imports.join('')}\n${[...this.globals(texts), ...texts, ...this.namespaces].join('\n\n')}\n\nexport { ${list.join(', ')} }\n`
+    return `${imports.join('')}\n${[...this.globals(texts), ...alikeTogether(texts), ...this.namespaces].join('\n\n')}\n\nexport { ${list.join(', ')} }\n`
   }
 
   globals(texts) {
