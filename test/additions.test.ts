@@ -1,5 +1,4 @@
 // What is to be written for a field family or a query that is added: the compiler names each place, in a copy of the sources.
-
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
