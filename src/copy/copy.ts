@@ -72,7 +72,7 @@ const SHARDS_AT_ONCE = 3
 /**
  * Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them. Each end is an engine
  * of this process, a URL, or `{ url, headers }`. Documents keep their ids, routing and versions, so that doing it again does no harm. Between
- * two Searchlets whole segments are copied, into indexes that are not there yet, by who may take and restore snapshots.
+ * two Searchlets whole segments are copied, into indexes that are not there yet, if the caller may take and restore snapshots.
  *
  * @example
  *   const engine = await open({ path: './data' })

@@ -1,6 +1,6 @@
 // Where the engine tells what it does.
 export interface Logger {
-  /** Details, for who looks for a fault. */
+  /** Details, to look for a fault. */
   debug(message: string, detail?: unknown): void
   /** What happens. */
   info(message: string, detail?: unknown): void

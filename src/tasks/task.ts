@@ -46,7 +46,7 @@ export class Task {
     return this.cancelled
   }
 
-  /** Milliseconds since the epoch: told to who looks, as asking another clock takes longer than many a part of a small search. */
+  /** Milliseconds since the epoch. Not before it is asked for, since a second clock takes longer than many parts of a small search. */
   get startTimeMillis(): number {
     this.startMillis ??= Math.round(Date.now() - (performance.now() - this.began))
     return this.startMillis

@@ -8,7 +8,7 @@ import { readBody } from './entity-body.ts'
 import { securityOf } from './security-of.ts'
 
 export interface TenancyConfig {
-  /** The tenant of who asks for none. */
+  /** The tenant of a caller that asks for none. */
   default_tenant: string
   /** Whether each user has a tenant of their own. */
   private_tenant_enabled: boolean

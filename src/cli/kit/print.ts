@@ -13,7 +13,7 @@ export const OUTPUT = {
 export const formatOf = ({ format, json }: { readonly format: Format | undefined; readonly json: boolean }): Format =>
   json ? 'json' : (format ?? 'table')
 
-/** https://no-color.org; FORCE_COLOR for who pipes into a pager. */
+/** https://no-color.org; FORCE_COLOR where output is piped into a pager. */
 export const hasColours = (stream: { readonly isTTY?: boolean } = process.stdout) => {
   if (process.env.NO_COLOR) return false
   if (process.env.FORCE_COLOR) return process.env.FORCE_COLOR !== '0'

@@ -63,7 +63,7 @@ export interface Answer {
  */
 export const dispatch = (engine: Engine, row: Operation, call: RawCall): Eventually<Answer> => new Passage(engine, row, call).answer()
 
-/** One call on its way through the door. */
+/** One call on its way through dispatch. */
 class Passage {
   private readonly warnings: string[] = []
   /** Null until the caller is authenticated. */
@@ -267,7 +267,7 @@ function refuseUnlessManager({ security, audit }: Engine, identity: Identity, { 
 
 const MAX_REQUEST_ID = 128
 
-/** What tasks, and who logs slow ones, tell of who asked. */
+/** What lists of tasks and slow logs show of the caller. */
 function taskHeaders(headers: RawCall['headers']): Readonly<Record<string, string>> {
   const requestId = headers['x-request-id']
   const opaqueId = headers['x-opaque-id']

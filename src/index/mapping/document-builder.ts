@@ -31,7 +31,7 @@ interface OpenDocument {
   readonly path: string
   readonly around: OpenDocument | null
   readonly values: FieldValue[]
-  /** Those of the first `looked` values, for who asks. */
+  /** Of the first `looked` values; null until they are asked for. */
   fields: Set<FieldSpec> | null
   looked: number
   /** Fields that the document is known to have by name. */

@@ -8,7 +8,7 @@ const WHOLE: SourceSpec = { fetch: true, includes: [], excludes: [] }
 
 /** Documents show their source unless stored or script fields were asked for without it. */
 export function wantedSource({ source, storedFields, scriptFields }: FetchContext['request']): SourceSpec | null {
-  // Named among stored fields it is shown, even to who said that it should not be.
+  // Named among stored fields it is shown, even where the request says that it should not be.
   if (storedFields !== null && storedFields !== 'none' && storedFields.includes('_source')) return { ...(source ?? WHOLE), fetch: true }
   if (source !== null) return source.fetch ? source : null
   return scriptFields.length > 0 || storedFields !== null ? null : WHOLE

@@ -103,7 +103,7 @@ export class QueryPhase {
     })
   }
 
-  /** May be left half-way by `TURN_OVER`; what took long is remembered by who did it. */
+  /** May be left half-way by `TURN_OVER`; what took long is kept where it was done. */
   private weigh(): WeighedQuery {
     if (this.weighed !== null) return this.weighed
     const { context, mode } = this
