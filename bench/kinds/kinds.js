@@ -25,6 +25,15 @@ const body = words => ({ match: { body: text(words) } })
 const terms = (field, options) => ({ terms: { field, ...options } })
 const months = options => ({ date_histogram: { field: 'date', calendar_interval: 'month', ...options } })
 const year = i => `${FIRST_YEAR + (i % 10)}-01-01`
+const wordsAgain = (words, k) => words.slice(k % words.length)
+const pageOf = (id, after) =>
+  JSON.stringify({
+    size: 100,
+    pit: { id, keep_alive: '1m' },
+    query: { match: { body: 'library' } },
+    sort: [{ date: 'desc' }, { num: 'asc' }],
+    ...(after ? { search_after: after } : {}),
+  })
 const typo = word => (word.length > 3 ? `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}` : word)
 const at = i => ({ lat: 20 + (i % 40), lon: (i * 3) % 160 })
 const envelope = i => ({
@@ -833,10 +842,412 @@ const writes = {
   },
 }
 
+const DASHBOARD_SORT = [{ date: { order: 'desc', unmapped_type: 'boolean' } }]
+const since = i => ({ range: { date: { gte: year(i), lte: '2030-01-01', format: 'strict_date_optional_time' } } })
+const days = options => ({
+  date_histogram: { field: 'date', fixed_interval: '30d', time_zone: 'Europe/Berlin', min_doc_count: 1, ...options },
+})
+
+/** As tools and libraries send them. */
+const tools = {
+  dashboards_discover: search((words, i) => ({
+    sort: DASHBOARD_SORT,
+    size: 500,
+    version: true,
+    stored_fields: ['*'],
+    script_fields: {},
+    docvalue_fields: [{ field: 'date', format: 'date_time' }],
+    _source: { excludes: [] },
+    query: {
+      bool: {
+        must: [],
+        filter: [{ multi_match: { type: 'best_fields', query: words[0], lenient: true } }, since(i)],
+        should: [],
+        must_not: [],
+      },
+    },
+    highlight: {
+      pre_tags: ['@opensearch-dashboards-highlighted-field@'],
+      post_tags: ['@/opensearch-dashboards-highlighted-field@'],
+      fields: { '*': {} },
+      fragment_size: 2147483647,
+    },
+    aggs: { 2: days() },
+  })),
+  dashboards_panels: lines('/_msearch?rest_total_hits_as_int=true&ignore_unavailable=true&request_cache=false', (words, i) =>
+    [
+      { 2: { ...days(), aggs: { 3: terms('cat', { size: 5, order: { _count: 'desc' } }) } } },
+      { 2: { ...terms('name', { size: 10, order: { 1: 'desc' } }), aggs: { 1: { avg: { field: 'size' } } } } },
+      { 2: { ...days(), aggs: { 1: { cardinality: { field: 'ip' } } } } },
+      { 1: { percentiles: { field: 'size', percents: [1, 5, 25, 50, 75, 95, 99], keyed: false } } },
+      { 2: { ...terms('cat', { size: 5 }), aggs: { 3: { ...terms('priority', { size: 5 }), aggs: { 1: { sum: { field: 'num' } } } } } } },
+    ].flatMap(aggs => [
+      { index: INDEX, ignore_unavailable: true, preference: 1 },
+      {
+        aggs,
+        size: 0,
+        stored_fields: ['*'],
+        script_fields: {},
+        _source: { excludes: [] },
+        query: {
+          bool: {
+            must: [{ query_string: { query: text(words), analyze_wildcard: true, default_field: 'body' } }],
+            filter: [since(i)],
+            must_not: [{ term: { cat: 'games' } }],
+          },
+        },
+      },
+    ]),
+  ),
+  dashboards_values: search(words => ({
+    size: 0,
+    timeout: '1000ms',
+    terminate_after: 100000,
+    query: { bool: { filter: [{ range: { date: { gte: '2012-01-01' } } }] } },
+    aggs: { suggestions: terms('name', { include: `${words[0].slice(0, 2)}.*`, execution_hint: 'map', shard_size: 10 }) },
+  })),
+  dashboards_fields: {
+    method: 'GET',
+    path: () => `/${INDEX},kinds-small/_field_caps?fields=*&ignore_unavailable=true&allow_no_indices=false`,
+    bodyOf: () => '',
+  },
+  logs_by_address: found((_, i) => ({
+    hosts: {
+      ...terms('ip', { size: 20 }),
+      aggs: { over: days({ time_zone: 'UTC' }), last: { max: { field: 'date' } }, cats: terms('cat', { size: 3 }) },
+    },
+    errors: { filter: { bool: { must: [{ term: { active: true } }], filter: [since(i)] } }, aggs: { rate: { avg: { field: 'rating' } } } },
+  })),
+  latest_of_each: found(() => ({
+    names: {
+      ...terms('name', { size: 20 }),
+      aggs: { latest: { top_hits: { size: 1, sort: [{ date: 'desc' }], _source: { includes: ['title'] } } } },
+    },
+  })),
+  months_cardinality: found(() => ({ m: { ...months(), aggs: { u: { cardinality: { field: 'tags' } } } } })),
+  months_percentiles: found(() => ({ m: { ...months(), aggs: { p: { percentiles: { field: 'size', percents: [50, 95] } } } } })),
+  filters_of_strings: found(words => ({
+    f: {
+      filters: { filters: Object.fromEntries(words.map(word => [word, { query_string: { query: `title:${word} OR tags:${word}*` } }])) },
+    },
+  })),
+  searchkick: query(words => ({
+    bool: {
+      must: {
+        dis_max: {
+          queries: [
+            { match: { title: { query: text(words), boost: 10, operator: 'and' } } },
+            { match: { 'title.grams': { query: text(words), boost: 10, operator: 'and' } } },
+            {
+              match: {
+                title: {
+                  query: text(words),
+                  boost: 1,
+                  operator: 'and',
+                  fuzziness: 1,
+                  prefix_length: 0,
+                  max_expansions: 3,
+                  fuzzy_transpositions: true,
+                },
+              },
+            },
+          ],
+        },
+      },
+      filter: [{ term: { active: { value: true } } }],
+    },
+  })),
+  scout: search((words, i) => ({
+    query: {
+      bool: {
+        must: [{ query_string: { query: `${words[0]}*`, default_operator: 'AND' } }],
+        filter: [{ terms: { priority: ['optional', 'standard'] } }],
+      },
+    },
+    from: 15 * (i % 4),
+    size: 15,
+    track_total_hits: true,
+  })),
+  elasticpress: search(words => ({
+    size: 12,
+    query: {
+      function_score: {
+        query: {
+          bool: {
+            should: [
+              { multi_match: { query: text(words), type: 'phrase', fields: ['title^1', 'body^1'], boost: 3 } },
+              { multi_match: { query: text(words), fields: ['title^1', 'body^1', 'tags^1'], boost: 1, operator: 'and' } },
+              { multi_match: { query: text(words), type: 'cross_fields', fields: ['title^1', 'body^1'], boost: 1, tie_breaker: 0.5 } },
+            ],
+          },
+        },
+        functions: [{ exp: { date: { scale: '360d', decay: 0.9, offset: '0d', origin: '2024-01-01' } } }, { weight: 0.001 }],
+        score_mode: 'sum',
+        boost_mode: 'multiply',
+      },
+    },
+    post_filter: { bool: { must: [{ terms: { cat: ['libs', 'python', 'games', 'doc', 'devel'] } }, { exists: { field: 'date' } }] } },
+    sort: [{ _score: { order: 'desc' } }],
+    aggs: { terms: { filter: { bool: { must: [{ exists: { field: 'date' } }] } }, aggs: { cats: terms('cat', { size: 100 }) } } },
+  })),
+  magento: search((words, i) => ({
+    stored_fields: '_none_',
+    docvalue_fields: ['name'],
+    size: 24,
+    query: {
+      bool: {
+        must: [{ terms: { cat: ['libs', 'python', 'games', 'net'] } }, { range: { rating: { gte: 1, lte: 4.5 } } }],
+        should: [
+          { match: { title: { query: text(words), boost: 6 } } },
+          { match: { body: { query: text(words), boost: 2 } } },
+          { match_phrase_prefix: { title: { query: text(words), analyzer: 'standard' } } },
+        ],
+        minimum_should_match: 1,
+      },
+    },
+    sort: [{ _score: { order: 'desc' } }, { num: { order: 'desc', missing: '_last' } }],
+    aggregations: {
+      price_bucket: { extended_stats: { field: 'rating' } },
+      category_bucket: terms('cat', { size: 500 }),
+      name_bucket: terms('priority', { size: 500 }),
+    },
+    track_total_hits: i % 2 === 0 ? 10_000 : true,
+  })),
+  facets_apart: search((words, i) => {
+    const choices = {
+      cat: { terms: { cat: ['libs', 'python', 'net'] } },
+      rating: { range: { rating: { gte: 2 } } },
+      part: {
+        nested: { path: 'parts', query: { bool: { filter: [{ term: { 'parts.n': i % 7 } }, { range: { 'parts.price': { gte: 10 } } }] } } },
+      },
+    }
+    const others = name => ({ bool: { filter: Object.entries(choices).flatMap(([key, filter]) => (key === name ? [] : [filter])) } })
+    return {
+      size: 20,
+      query: body(words),
+      post_filter: { bool: { filter: Object.values(choices) } },
+      aggs: {
+        cat: { filter: others('cat'), aggs: { values: terms('cat', { size: 50 }) } },
+        rating: { filter: others('rating'), aggs: { values: { histogram: { field: 'rating', interval: 1 } } } },
+        part: {
+          filter: others('part'),
+          aggs: {
+            parts: {
+              nested: { path: 'parts' },
+              aggs: { w: { filter: { term: { 'parts.n': i % 7 } }, aggs: { values: terms('parts.w', { size: 20 }) } } },
+            },
+          },
+        },
+      },
+    }
+  }),
+  constant_boosts: query(words => ({
+    bool: {
+      must: [body(words)],
+      should: ['libs', 'python', 'games', 'net', 'doc'].map((cat, i) => ({ constant_score: { filter: { term: { cat } }, boost: 1 + i } })),
+      filter: [
+        {
+          bool: {
+            should: [{ range: { num: { lt: 1000 } } }, { bool: { must_not: { exists: { field: 'num' } } } }, { term: { active: true } }],
+          },
+        },
+      ],
+    },
+  })),
+  exists_many: query((_, i) => ({
+    bool: {
+      filter: [
+        ...['title', 'cat', 'ip', 'place'].map(field => ({ exists: { field } })),
+        { range: { date: { gte: `${year(i)}||/M`, lt: 'now/d' } } },
+      ],
+      must_not: [{ exists: { field: 'gone' } }, { term: { priority: 'required' } }],
+    },
+  })),
+  string_wildcards: query(words => ({
+    query_string: { query: `*${words[0].slice(1)} AND tags:${words[0].slice(0, 2)}*`, fields: ['title', 'tags'], analyze_wildcard: true },
+  })),
+  terms_set_field: query(words => ({
+    terms_set: { tags: { terms: [...words, 'library', 'data'], minimum_should_match_script: { source: '2' } } },
+  })),
+  map_tiles: search((_, i) => ({
+    size: 0,
+    query: {
+      bool: {
+        filter: [{ geo_bounding_box: { place: { top_left: { lat: 70, lon: i % 60 }, bottom_right: { lat: 5, lon: 60 + (i % 60) } } } }],
+      },
+    },
+    aggs: { grid: { geotile_grid: { field: 'place', precision: 7, size: 65535 }, aggs: { c: { geo_centroid: { field: 'place' } } } } },
+  })),
+  map_hits: search((_, i) => ({
+    size: 200,
+    _source: false,
+    docvalue_fields: ['place', 'name'],
+    query: {
+      bool: {
+        filter: [
+          { geo_bounding_box: { place: { top_left: { lat: 70, lon: i % 60 }, bottom_right: { lat: 5, lon: 60 + (i % 60) } } } },
+          { geo_distance: { distance: '1500km', place: at(i) } },
+        ],
+      },
+    },
+  })),
+  has_child_inner: to('/kinds-family/_search', words => ({
+    query: { has_child: { type: 'answer', score_mode: 'sum', query: { match: { body: words[0] } }, inner_hits: { size: 2 } } },
+  })),
+  has_parent_filter: to('/kinds-family/_search', words => ({
+    query: {
+      bool: {
+        must: [{ match: { body: words[0] } }],
+        filter: [{ has_parent: { parent_type: 'question', query: { match: { body: text(words) } } } }],
+      },
+    },
+  })),
+  percolate_several: to('/kinds-alerts/_search', (words, i) => ({
+    query: {
+      bool: {
+        filter: [
+          {
+            percolate: {
+              field: 'query',
+              documents: range(4).map(k => ({ title: text(wordsAgain(words, k)), body: `${text(words)} library ${k}`, num: i % 100 })),
+            },
+          },
+        ],
+      },
+    },
+    highlight: { fields: { body: {} } },
+  })),
+  rescore_script: search(words => ({
+    query: { multi_match: { query: text(words), fields: ['title^2', 'body'] } },
+    rescore: {
+      window_size: 200,
+      query: {
+        rescore_query: {
+          script_score: {
+            query: { match_all: {} },
+            script: { source: "Math.log(2 + doc['size'].value) * (doc['tags'].size() == 0 ? 1 : 2)" },
+          },
+        },
+      },
+    },
+  })),
+  highlight_whole: search(words => ({
+    size: 20,
+    _source: ['title'],
+    query: { multi_match: { query: text(words), fields: ['title', 'body'] } },
+    highlight: { require_field_match: false, number_of_fragments: 0, fields: { title: {}, body: { type: 'unified' } } },
+  })),
+  collapse_two: search(words => ({
+    query: body(words),
+    collapse: {
+      field: 'name',
+      inner_hits: [
+        { name: 'latest', size: 1, sort: [{ date: 'desc' }] },
+        { name: 'largest', size: 1, sort: [{ size: 'desc' }], _source: false },
+      ],
+    },
+    sort: [{ num: 'desc' }],
+    size: 20,
+  })),
+  pages_of_pit: {
+    method: 'POST',
+    path: `/${INDEX}/_search/point_in_time?keep_alive=1m`,
+    bodyOf: () => '',
+    next: {
+      method: 'POST',
+      path: '/_search',
+      bodyOf: ({ pit_id }) => pageOf(pit_id),
+      next: {
+        method: 'POST',
+        path: '/_search',
+        bodyOf: ({ pit_id, hits }) => pageOf(pit_id, hits.hits.at(-1).sort),
+        next: { method: 'DELETE', path: '/_search/point_in_time', bodyOf: ({ pit_id }) => JSON.stringify({ pit_id: [pit_id] }) },
+      },
+    },
+  },
+  msearch_templates: lines('/_msearch/template', (words, i) =>
+    range(3).flatMap(k => [
+      { index: INDEX },
+      {
+        source:
+          '{"query":{"bool":{"must":[{"match":{"body":"{{q}}"}}]{{#cat}},"filter":[{"term":{"cat":"{{cat}}"}}]{{/cat}}}},"size":{{size}}{{^size}}10{{/size}}}',
+        params: { q: text(words), size: 5, ...(k === i % 3 ? {} : { cat: 'libs' }) },
+      },
+    ]),
+  ),
+  mtermvectors: to(`/${INDEX}/_mtermvectors?fields=title&offsets=false&positions=false`, (_, i) => ({
+    ids: range(10).map(k => String((i * 13 + k * 401) % DOCS)),
+  })),
+  rank_eval: to(`/${INDEX}/_rank_eval`, (words, i) => ({
+    requests: words.map((word, k) => ({
+      id: `q${k}`,
+      request: { query: { multi_match: { query: word, fields: ['title^2', 'body'] } } },
+      ratings: range(5).map(r => ({ _index: INDEX, _id: String((i * 31 + r * 97) % DOCS), rating: r % 3 })),
+    })),
+    metric: { dcg: { k: 10, normalize: true } },
+  })),
+  get_doc: { method: 'GET', path: (_, i) => `/${INDEX}/_doc/${(i * 13) % DOCS}`, bodyOf: () => '' },
+  cat_indices: { method: 'GET', path: () => '/_cat/indices?format=json', bodyOf: () => '' },
+  health: { method: 'GET', path: () => '/_cluster/health', bodyOf: () => '' },
+  stats_of_index: { method: 'GET', path: () => `/${INDEX}/_stats`, bodyOf: () => '' },
+  aliases: { method: 'GET', path: () => `/_alias`, bodyOf: () => '' },
+  update_list: {
+    method: 'POST',
+    path: (_, i) => `/${WRITES}/_update/l${i % 50}`,
+    bodyOf: (words, i) =>
+      JSON.stringify({
+        scripted_upsert: true,
+        script: {
+          source:
+            "if (ctx._source.tags == null) { ctx._source.tags = [] } if (ctx._source.tags.contains(params.t)) { ctx.op = 'none' } else { ctx._source.tags.add(params.t); if (ctx._source.tags.size() > 5) { ctx._source.tags.remove(0) } }",
+          params: { t: words[i % words.length] },
+        },
+        upsert: {},
+      }),
+  },
+  bulk_scripted: lines(`/${WRITES}/_bulk`, (_, i) =>
+    range(25).flatMap(k => [
+      { update: { _id: `s${(i + k) % 300}`, retry_on_conflict: 3 } },
+      {
+        scripted_upsert: true,
+        script: { source: 'ctx._source.num = (ctx._source.num == null ? 0 : ctx._source.num) + params.n', params: { n: k } },
+        upsert: {},
+      },
+    ]),
+  ),
+  bulk_pipeline: lines(`/${WRITES}/_bulk?pipeline=kinds-logs`, (words, i) =>
+    range(50).flatMap(k => [{ index: {} }, { message: `2024-01-0${1 + (k % 9)}T10:00:00Z INFO ${text(words)} took ${i % 100}ms`, num: k }]),
+  ),
+  reindex: {
+    method: 'POST',
+    path: '/_reindex?refresh=true',
+    bodyOf: () => JSON.stringify({ source: { index: 'kinds-small', query: { term: { cat: 'c1' } } }, dest: { index: 'kinds-copies' } }),
+  },
+  make_and_drop: {
+    method: 'PUT',
+    path: '/kinds-passing',
+    bodyOf: () =>
+      JSON.stringify({ settings: { number_of_replicas: 0 }, mappings: { properties: { title: { type: 'text' }, at: { type: 'date' } } } }),
+    next: { method: 'DELETE', path: '/kinds-passing', bodyOf: () => '' },
+  },
+}
+
 /** By group, for those who look at one. */
-export const GROUPS = { shop, texts, scores, nested, hits, aggregations, apis, writes }
+export const GROUPS = { shop, texts, scores, nested, hits, aggregations, apis, writes, tools }
 
 export const KINDS = Object.assign({}, ...Object.values(GROUPS))
+
+export const PIPELINES = {
+  'kinds-logs': {
+    processors: [
+      { grok: { field: 'message', patterns: ['%{TIMESTAMP_ISO8601:at} %{LOGLEVEL:level} %{GREEDYDATA:text} took %{NUMBER:ms:int}ms'] } },
+      { date: { field: 'at', formats: ['ISO8601'], target_field: 'date' } },
+      { set: { field: 'cat', value: '{{level}}' } },
+      { lowercase: { field: 'cat' } },
+      { remove: { field: ['at', 'level'] } },
+    ],
+  },
+}
 
 /** Indexes beside the large one, with what they hold. */
 export const SMALL_INDEXES = {

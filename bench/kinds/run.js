@@ -18,7 +18,7 @@ import { readOptions } from '../lib/options.js'
 import { conditions } from '../lib/results.js'
 import { geometricMean, median, rounded } from '../lib/stats.js'
 import { DEFINITION, documentAt } from './documents.js'
-import { KINDS, SMALL_INDEXES } from './kinds.js'
+import { KINDS, PIPELINES, SMALL_INDEXES } from './kinds.js'
 
 const { options, plain } = readOptions({ only: '.', ms: 300, rounds: 3, docs: Number.POSITIVE_INFINITY, out: '', data: '', check: false })
 const INDEX = 'kinds'
@@ -125,6 +125,7 @@ process.exit()
 async function fill(name, server) {
   const has = async index => (await server.ask('HEAD', `/${index}`)).status === 200
   const settings = { number_of_shards: 1, number_of_replicas: 0 }
+  for (const [id, pipeline] of Object.entries(PIPELINES)) await must(server, 'PUT', `/_ingest/pipeline/${id}`, JSON.stringify(pipeline))
   for (const [index, { settings: own, mappings, rows, words: rowOf, count }] of Object.entries(SMALL_INDEXES)) {
     if (await has(index)) continue
     await must(server, 'PUT', `/${index}`, JSON.stringify({ settings: { ...settings, ...own }, mappings }))
