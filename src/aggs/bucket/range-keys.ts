@@ -1,7 +1,7 @@
 // Histograms over range fields: a range is counted in every bucket it intersects.
-import type { BinaryColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { RangeFieldType } from '../../index/mapping/field-type.ts'
+import { rangeBounds } from '../../query/values/range-bounds.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { PreparedNumbers } from '../values/prepared-numbers.ts'
 import type { LineBounds } from './histogram-finding.ts'
@@ -20,13 +20,12 @@ export interface RangeLine {
 /** Null: no document of the segment has a range. */
 export function rangeKeys(field: RangeFieldType, line: RangeLine, { reader }: SegmentView): Numbers | null {
   const column = reader.binary(field.name)
-  return column === null ? null : new RangeKeys(column, field, line, reader.maxDoc)
+  return column === null ? null : new RangeKeys(rangeBounds(column, field.kind), line, reader.maxDoc)
 }
 
 class RangeKeys extends PreparedNumbers {
   constructor(
-    private readonly column: BinaryColumn,
-    private readonly field: RangeFieldType,
+    private readonly bounds: ReturnType<typeof rangeBounds>,
     private readonly line: RangeLine,
     maxDoc: number,
   ) {
@@ -34,14 +33,14 @@ class RangeKeys extends PreparedNumbers {
   }
 
   protected take(doc: number): void {
-    const { bytes, starts } = this.column
-    const end = starts[doc + 1]
-    const { kind } = this.field
+    const { bounds } = this
+    const end = bounds.readUpTo(doc + 1)
     const { hard, keyOf, next, consume } = this.line
     const from = this.used
-    for (let at = starts[doc]; at < end; at += 2 * kind.width) {
-      const least = Math.max(kind.numberAt!(bytes, at), hard?.min ?? Number.NEGATIVE_INFINITY)
-      const greatest = Math.min(kind.numberAt!(bytes, at + kind.width), hard?.max ?? Number.POSITIVE_INFINITY)
+    const first = bounds.readUpTo(doc)
+    for (let i = first; i < end; i++) {
+      const least = Math.max(bounds.numbers[2 * i], hard?.min ?? Number.NEGATIVE_INFINITY)
+      const greatest = Math.min(bounds.numbers[2 * i + 1], hard?.max ?? Number.POSITIVE_INFINITY)
       const last = keyOf(greatest)
       const before = this.used
       for (let key = keyOf(least); key <= last; key = next(key)) {
@@ -49,7 +48,7 @@ class RangeKeys extends PreparedNumbers {
         if ((this.used - before) % MANY === 0) consume(MANY)
       }
     }
-    if (end - starts[doc] <= 2 * kind.width) return
+    if (end - first <= 1) return
     // Of several ranges that touch a bucket, one counts.
     const keys = [...new Set(this.values.subarray(from, this.used))].sort((a, b) => a - b)
     this.values.set(keys, from)

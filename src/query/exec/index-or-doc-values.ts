@@ -84,9 +84,9 @@ class IndexOrDocValuesWeight extends Weight {
   scorer(segment: SegmentView, leadCost = Number.POSITIVE_INFINITY): Scorer | null {
     // Known beforehand, it saves collecting documents for nothing.
     const expected = this.index.estimate(segment)
-    if (expected > 0 && this.isForColumn(segment, expected, leadCost)) return this.column.scorer(segment)
-    const scorer = this.index.scorer(segment)
-    return scorer !== null && this.isForColumn(segment, scorer.cost(), leadCost) ? this.column.scorer(segment) : scorer
+    if (expected > 0 && this.isForColumn(segment, expected, leadCost)) return this.column.scorer(segment, leadCost)
+    const scorer = this.index.scorer(segment, leadCost)
+    return scorer !== null && this.isForColumn(segment, scorer.cost(), leadCost) ? this.column.scorer(segment, leadCost) : scorer
   }
 
   private isForColumn(segment: SegmentView, cost: number, leadCost: number): boolean {

@@ -92,13 +92,15 @@ describe('ranges as values', () => {
         for (const [field, kind] of [
           ['d', Number],
           ['l', Number],
+          // Doubles cannot tell these apart.
+          ['l', (n: number) => String(2n ** 60n + BigInt(n))],
         ] as const) {
           const made = new MappedShard(properties).add(
             ...documents.map(list => ({ [field]: list.map(({ from, to }) => ({ gte: kind(from), lte: kind(to) })) })),
           )
           const expected = (test: (one: { from: number; to: number }) => boolean) =>
             documents.flatMap((list, id) => (list.some(test) ? [id] : []))
-          const found = (relation: string) => made.ids({ range: { [field]: { gte: asked.from, lte: asked.to, relation } } })
+          const found = (relation: string) => made.ids({ range: { [field]: { gte: kind(asked.from), lte: kind(asked.to), relation } } })
           expect(found('intersects')).toEqual(expected(one => one.from <= asked.to && one.to >= asked.from))
           expect(found('within')).toEqual(expected(one => one.from >= asked.from && one.to <= asked.to))
           expect(found('contains')).toEqual(expected(one => one.from <= asked.from && one.to >= asked.to))

@@ -28,19 +28,18 @@ function encodeDouble(value: number): Uint8Array {
   return bytes
 }
 
-const viewAt = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, bytes.byteOffset + at, 8)
-
 const wordAt = (bytes: Uint8Array, at: number) => (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
 
 /** Rounded once, as the upper half is exact. */
 const wholeAt = (bytes: Uint8Array, at: number): number => (wordAt(bytes, at) ^ (1 << 31)) * 2 ** 32 + (wordAt(bytes, at + 4) >>> 0)
 
+const halves = new DataView(new ArrayBuffer(8))
+
 function doubleAt(bytes: Uint8Array, at: number): number {
-  const copy = bytes.slice(at, at + 8)
-  const view = viewAt(copy, 0)
-  if (copy[0] >= 0x80) copy[0] &= 0x7f
-  else view.setBigInt64(0, ~view.getBigInt64(0))
-  return view.getFloat64(0)
+  const turned = bytes[at] >= 0x80 ? 0 : -1
+  halves.setInt32(0, wordAt(bytes, at) ^ (turned | (1 << 31)))
+  halves.setInt32(4, wordAt(bytes, at + 4) ^ turned)
+  return halves.getFloat64(0)
 }
 
 const wholeRange = (name: 'integer_range' | 'long_range', numbers: NumberKind, bits: 32 | 64): RangeKind => ({
