@@ -13,7 +13,7 @@ export abstract class ConstantWeight<Q extends Query = Query> extends Weight<Q> 
   }
 
   explain(segment: SegmentView, doc: number): Explanation {
-    const scorer = this.scorer(segment)
+    const scorer = this.scorer(segment, 1)
     if (scorer === null || scorer.advance(doc) !== doc) return explainNoMatch(`${this.query} doesn't match id ${doc}`)
     return explainMatch(this.score, this.score === 1 ? `${this.query}` : `${this.query}^${javaFloat(this.score)}`)
   }

@@ -70,7 +70,7 @@ export class BooleanWeight extends Weight<Combined> {
     this.inner = core instanceof BooleanWeight && core.only === null && clauses.length > 1 ? core : null
   }
 
-  private scorers(segment: SegmentView): ClauseScorers | null {
+  private scorers(segment: SegmentView, most = Number.POSITIVE_INFINITY): ClauseScorers | null {
     const scorers: ClauseScorers = {
       must: [],
       filter: [],
@@ -84,14 +84,16 @@ export class BooleanWeight extends Weight<Combined> {
       for (const { occur, weight } of this.clauses) {
         if ((occur === 'filter') !== isFilter) continue
         if (weight === this.inner) {
-          const met = this.inner.scorers(segment)
+          const met = this.inner.scorers(segment, most)
           if (met === null) return null
           leadCost = Math.min(leadCost, join(scorers, met))
           continue
         }
-        const scorer = weight.scorer(segment, leadCost)
+        const isRequired = occur === 'must' || occur === 'filter'
+        // What is optional looks on from each document it is asked about for its next one, however far that is.
+        const scorer = weight.scorer(segment, isRequired ? Math.min(most, leadCost) : leadCost)
         if (scorer !== null) scorers[occur].push(scorer)
-        if (occur !== 'must' && occur !== 'filter') continue
+        if (!isRequired) continue
         if (scorer === null) return null
         leadCost = Math.min(leadCost, scorer.cost())
       }
@@ -108,7 +110,7 @@ export class BooleanWeight extends Weight<Combined> {
 
   scorer(segment: SegmentView, leadCost?: number): Scorer | null {
     if (this.only !== null) return this.only.scorer(segment, leadCost)
-    const scorers = this.scorers(segment)
+    const scorers = this.scorers(segment, leadCost)
     return scorers === null ? null : this.combine(scorers)
   }
 

@@ -14,7 +14,7 @@ export function matchedQueriesPart({ request, searcher, named }: FetchContext): 
     name: 'MatchedQueriesPhase',
     segment(view) {
       scorers = weights.flatMap(({ name, weight }) => {
-        const scorer = weight.scorer(view)
+        const scorer = weight.scorer(view, request.size)
         return scorer === null ? [] : [{ name, scorer }]
       })
     },

@@ -9,7 +9,7 @@ export function scorePart(cx: FetchContext): FetchPart {
   return {
     name: 'FetchScorePhase',
     segment(view) {
-      scorer = weight.scorer(view)
+      scorer = weight.scorer(view, cx.request.size)
     },
     hit(hit) {
       const { doc } = hit.place

@@ -173,12 +173,14 @@ class NestedRows implements Rows {
   collect({ view, doc }: HitPlace, _query: Query, weight: Weight, mode: ScoreMode, collector: HitsCollector): void {
     const members = parentDocuments(view.reader, this.nestedPath)
     const around = parentDocuments(view.reader, this.pathAround)
-    const scorer = members === null || around === null ? null : weight.scorer(view)
+    if (members === null || around === null) return
+    const first = memberBelow(around, doc) + 1
+    const scorer = weight.scorer(view, doc - first)
     if (scorer === null) return
     const docs: number[] = []
     const scores: number[] = []
-    for (let nested = scorer.advance(memberBelow(around!, doc) + 1); nested < doc; nested = scorer.next()) {
-      if (!members!.has(nested)) continue
+    for (let nested = scorer.advance(first); nested < doc; nested = scorer.next()) {
+      if (!members.has(nested)) continue
       docs.push(nested)
       scores.push(mode === 'complete' ? scorer.score() : 0)
     }

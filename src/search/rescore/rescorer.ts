@@ -75,7 +75,7 @@ export class QueryRescorer implements Rescorer {
       const next = searcher.reader.segmentOf(hit.doc)
       if (next !== view) {
         view = next
-        scorer = weight.scorer(next)
+        scorer = weight.scorer(next, docs.length)
       }
       judged.add(hit.doc)
       const first = Math.fround(hit.score * queryWeight)
