@@ -79,6 +79,13 @@ export class ScriptValues {
     const codes = DocumentCodes.of(script, documents, fixed)
     const results: unknown[] = []
     let windows: WindowScript | null | undefined
+    const opened = () => {
+      if (windows === undefined) {
+        const column = isSingle(changed) ? new ChangedColumn(changed) : null
+        windows = script.onWindows(windowScope(AGGS, documents, fixed, column))
+      }
+      return windows
+    }
     return {
       of(doc, score, value) {
         const code = codes === null || value !== null ? -1 : codes.at(doc)
@@ -91,12 +98,10 @@ export class ScriptValues {
         if (code >= 0) results[code] = typeof result === 'object' && result !== null ? [...itemsOf(result)] : result
         return result
       },
-      numbers(docs, scores, count) {
-        if (windows === undefined) {
-          const column = isSingle(changed) ? new ChangedColumn(changed) : null
-          windows = script.onWindows(windowScope(AGGS, documents, fixed, column))
-        }
-        return windows === null ? null : windows.run(docs, scores, 0, count)
+      numbers: (docs, scores, count) => opened()?.run(docs, scores, 0, count) ?? null,
+      wholes() {
+        const kinds = [...(opened()?.kinds ?? [])]
+        return kinds.length > 0 && kinds.every(kind => kind === 'int' || kind === 'long') ? this.numbers! : null
       },
     }
   }
@@ -111,6 +116,8 @@ export interface ScriptedSegment {
    * for one by one. Absent: always.
    */
   numbers?(docs: Int32Array, scores: Float32Array, count: number): ArrayLike<number> | null
+  /** The same, where it gives whole numbers only; null: it may give others. */
+  wholes?(): ScriptedSegment['numbers'] | null
 }
 
 /** The one number of each document that a script makes another of. */

@@ -2,21 +2,25 @@
 import { nullPointer } from '../../core/errors.ts'
 import { javaText } from '../../painless/runtime/objects.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
-import { type FindTerms, FoundTerms } from './found-terms.ts'
+import { FoundTerms } from './found-terms.ts'
 import { itemsOf, type ScriptedSegment, type ScriptValues } from './script-values.ts'
 import type { SegmentTerms, ShardTerms } from './terms.ts'
 
 /** `field`: the terms that the script changes; null: it finds them itself. `missing` stands where there are none. */
 export function scriptedTerms(script: ScriptValues, field: ShardTerms | null, missing: string | null): FoundTerms {
-  return new FoundTerms((view): FindTerms => {
+  return new FoundTerms(view => {
     const run = script.on(view)
     const ofSegment = field?.segment(view) ?? null
-    return (doc, score) => {
-      const result = field === null ? run.of(doc, score, null) : null
-      if (typeof result === 'string') return result
-      const texts = field === null ? itemsOf(result).map(textOfItem) : changed(run, doc, score, field, ofSegment)
-      if (texts.length === 0) return missing === null ? texts : [missing]
-      return texts.length === 1 ? texts : [...new Set(texts)].sort(compareTerms)
+    const wholes = field === null ? (run.wholes?.() ?? null) : null
+    return {
+      of(doc, score) {
+        const result = field === null ? run.of(doc, score, null) : null
+        if (typeof result === 'string') return result
+        const texts = field === null ? itemsOf(result).map(textOfItem) : changed(run, doc, score, field, ofSegment)
+        if (texts.length === 0) return missing === null ? texts : [missing]
+        return texts.length === 1 ? texts : [...new Set(texts)].sort(compareTerms)
+      },
+      ...(wholes === null ? {} : { numbers: wholes, text: String }),
     }
   })
 }

@@ -148,9 +148,11 @@ function literal({ text, radix, isDecimal }: NumberLiteral, isNegative: boolean)
 function symbol(name: string, { scope, declared }: Names): WindowValue {
   const own = declared(name)
   if (own !== null) return new VariableValue(own.variable)
-  if (name === '_value' && scope.value !== null) return new FirstValue(scope.value)
+  if (name === '_value' && scope.value !== null) return first(scope.value)
   return name === '_score' && scope.hasScore ? new Score() : unsupported()
 }
+
+const first = (column: WindowColumn) => new FirstValue(column, column.kind ?? unsupported())
 
 const mathOf = (name: string) => (name === 'Math' ? MATH : name === 'StrictMath' ? STRICT_MATH : null)
 
@@ -167,7 +169,7 @@ function member(prefix: Expression, name: string, { scope }: Names): WindowValue
   const column = scope.column(textOf(prefix.index)) ?? unsupported()
   switch (name) {
     case 'value':
-      return new FirstValue(column)
+      return first(column)
     case 'size':
       return new Size(column)
     case 'empty':

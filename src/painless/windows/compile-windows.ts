@@ -14,7 +14,9 @@ export function compileWindows(tree: Script, returns: Type, scope: WindowScope):
   // An object may be a number or truth of any kind.
   if ((kind === null && isPrimitive(returns)) || tree.functions.length > 0) return null
   try {
-    return new WindowScript(new BlockCompiler(scope, kind, new Map()).statements(tree.body, true), kind !== null)
+    const kinds = new Set<Kind>()
+    const statements = new BlockCompiler(scope, kind, new Map(), null, kinds).statements(tree.body, true)
+    return new WindowScript(statements, kind !== null, kinds)
   } catch (error) {
     if (error instanceof Unsupported) return null
     throw error
@@ -48,6 +50,7 @@ class BlockCompiler implements Names {
     private readonly returns: Kind | null,
     private readonly variables: Map<string, Declared>,
     private readonly sums: Sums | null = null,
+    private readonly kinds = new Set<Kind>(),
   ) {}
 
   statements({ statements }: Block, isLast: boolean): WindowStatement[] {
@@ -55,7 +58,9 @@ class BlockCompiler implements Names {
   }
 
   private inner(block: Block | null, isLast: boolean): WindowStatement[] {
-    return block === null ? [] : new BlockCompiler(this.scope, this.returns, new Map(this.variables), this.sums).statements(block, isLast)
+    if (block === null) return []
+    const { scope, returns, variables, sums, kinds } = this
+    return new BlockCompiler(scope, returns, new Map(variables), sums, kinds).statements(block, isLast)
   }
 
   /** `isLast`: an expression is the result. */
@@ -72,7 +77,9 @@ class BlockCompiler implements Names {
 
   private result(node: Expression): WindowStatement {
     const { returns } = this
-    return new ReturnStatement(returns === null ? compileValue(node, this) : converted(compileValue(node, this, returns), returns))
+    const value = returns === null ? compileValue(node, this) : converted(compileValue(node, this, returns), returns)
+    this.kinds.add(value.kind)
+    return new ReturnStatement(value)
   }
 
   private ifStatement({ condition, then, otherwise }: If, isLast: boolean): WindowStatement {

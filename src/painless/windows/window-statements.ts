@@ -1,7 +1,7 @@
 // Statements of a script for all lanes at once: each takes the lanes that come to it, and answers with those that go on behind it.
 import { LANES } from '../../core/lanes.ts'
 import { AllLanes, Lanes, UNFIT } from './lanes.ts'
-import type { Values } from './operations.ts'
+import type { Kind, Values } from './operations.ts'
 import type { Variable, WindowValue } from './window-values.ts'
 
 export interface WindowStatement {
@@ -95,6 +95,8 @@ export class WindowScript {
   constructor(
     private readonly statements: readonly WindowStatement[],
     private readonly endsInZero: boolean,
+    /** Of what it gives. */
+    readonly kinds: ReadonlySet<Kind>,
   ) {}
 
   /**

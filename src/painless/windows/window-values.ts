@@ -10,7 +10,8 @@ export interface WindowValue {
 
 /** Values of a field, as scripts see them, in one segment. */
 export interface WindowColumn {
-  readonly kind: Kind
+  /** Null: they are no numbers, and only their number is asked for. */
+  readonly kind: Kind | null
   /** Writes the first value of each document; throws UNFIT where one has none. */
   first(docs: Int32Array, count: number, out: Values): void
   /** Writes how many values each document has. */
@@ -47,11 +48,10 @@ export class Score implements WindowValue {
 export class FirstValue implements WindowValue {
   private readonly out = new Float64Array(LANES)
 
-  constructor(private readonly column: WindowColumn) {}
-
-  get kind(): Kind {
-    return this.column.kind
-  }
+  constructor(
+    private readonly column: WindowColumn,
+    readonly kind: Kind,
+  ) {}
 
   read({ docs, count }: Lanes): Values {
     this.column.first(docs, count, this.out)

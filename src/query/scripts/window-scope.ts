@@ -1,6 +1,6 @@
 // What scripts find when they run on windows of documents: columns of a segment, parameters, functions of numbers.
 import { JsonFloat } from '../../core/json.ts'
-import type { NumericColumn, SegmentReader } from '../../index/contracts/segment-reader.ts'
+import type { NumericColumn, OrdinalColumn, SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { Constant, type ScriptContext, UNFIT, type WindowColumn, type WindowScope } from '../../painless/script.ts'
 import { isInt } from '../../painless/values.ts'
@@ -33,16 +33,20 @@ function constantOf(value: unknown): Constant | null {
   return typeof value === 'number' ? new Constant(isInt(value) ? 'int' : 'long', value) : null
 }
 
-/** As `openDocValues` presents them; null where it gives other values than numbers and truth, or an error. */
+/** As `openDocValues` presents them; null where it gives an error, or values of another kind. */
 function columnOf(field: FieldType, reader: SegmentReader): WindowColumn | null {
   const isBoolean = field.family === 'boolean'
-  if (!isBoolean && (field.family !== 'number' || field.numeric === 'unsigned_long')) return null
+  const isTerm = field.type === 'keyword' || field.type === 'ip'
+  const isDate = field.family === 'date'
+  if (!isBoolean && !isTerm && !isDate && (field.family !== 'number' || field.numeric === 'unsigned_long')) return null
   try {
     requireColumn(field)
   } catch {
     return null
   }
+  if (isTerm) return new TermColumn(reader.ordinals(field.name))
   const column = reader.numeric(field.name)
+  if (isDate) return new NumberColumn(null, column, null)
   if (field.family === 'number' && DECIMAL.has(field.numeric)) {
     const isDecoded = field.numeric === 'scaled_float'
     return new NumberColumn('double', column, isDecoded ? value => field.toNumber(value) : null)
@@ -83,5 +87,22 @@ class NumberColumn implements WindowColumn {
         out[i] = !column.has(doc) ? 0 : starts === null ? 1 : starts[doc + 1] - starts[doc]
       }
     }
+  }
+}
+
+class TermColumn implements WindowColumn {
+  readonly kind = null
+
+  constructor(private readonly column: OrdinalColumn | null) {}
+
+  first(): void {
+    throw UNFIT
+  }
+
+  sizes(docs: Int32Array, count: number, out: Float64Array): void {
+    const { column } = this
+    if (column === null) out.fill(0, 0, count)
+    else if (column.starts === null) for (let i = 0; i < count; i++) out[i] = Number(column.ords[docs[i]] > 0)
+    else for (let i = 0; i < count; i++) out[i] = column.starts[docs[i] + 1] - column.starts[docs[i]]
   }
 }

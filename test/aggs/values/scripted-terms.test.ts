@@ -49,6 +49,42 @@ it('finds terms in documents', async () => {
   expect((await found({ missing: { script: 'doc["k"]' } })).x.doc_count).toBe(1)
 })
 
+it('counts whole numbers of many documents, whichever way they are written', async () => {
+  await engine.indices.create({ index: 'many', body: { mappings: { properties: { n: { type: 'integer' }, d: { type: 'double' } } } } })
+  const lines = Array.from({ length: 1500 }, (_, i) => `{"index":{}}\n${i % 500 === 499 ? '{}' : `{"n":${i - 20},"d":${i % 2}.5}`}`)
+  await engine.bulk({ index: 'many', body: `${lines.join('\n')}\n`, refresh: true })
+  const counted = async (script: string) => {
+    const { aggregations } = await engine.search({ index: 'many', body: { size: 0, aggs: { x: { terms: { script } } } } as never })
+    return (aggregations as unknown as { x: { buckets: { key: string; doc_count: number }[] } }).x.buckets.map(one => [
+      one.key,
+      one.doc_count,
+    ])
+  }
+  const there = 'doc["n"].size() == 0 ? '
+  expect(await counted(`${there}-7 : doc["n"].value % 3`)).toEqual([
+    ['0', 499],
+    ['1', 492],
+    ['2', 492],
+    ['-1', 7],
+    ['-2', 7],
+    ['-7', 3],
+  ])
+  expect(await counted(`if (doc["n"].size() == 0) { return 1L } return doc["n"].value > 0 ? doc["n"].value * 0 : 1`)).toEqual([
+    ['0', 1476],
+    ['1', 24],
+  ])
+  // Two kinds of numbers, and truth: each is written as it is.
+  expect(await counted(`if (doc["n"].size() == 0) { return 0.5 } return 1`)).toEqual([
+    ['1', 1497],
+    ['0.5', 3],
+  ])
+  expect(await counted('doc["n"].size() == 0')).toEqual([
+    ['false', 1497],
+    ['true', 3],
+  ])
+  await expect(counted('doc["n"].value % 3')).rejects.toThrow('all shards failed')
+})
+
 it('makes one term of each term of a field', async () => {
   expect(await bucketsOf({ terms: { field: 'k', script: '[_value, 1]' } })).toEqual([
     ['[b, 1]', 2],

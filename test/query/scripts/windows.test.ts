@@ -23,6 +23,9 @@ beforeAll(async () => {
     many: { type: 'integer' },
     flag: { type: 'boolean' },
     word: { type: 'keyword' },
+    words: { type: 'keyword' },
+    day: { type: 'date' },
+    host: { type: 'ip' },
     bare: { type: 'integer', doc_values: false },
     empty: { type: 'integer' },
     gaps: { type: 'integer' },
@@ -41,9 +44,12 @@ beforeAll(async () => {
       many: [i % 5, i % 11, 3],
       flag: i % 4 === 0,
       word: `w${i % 9}`,
+      words: Array.from({ length: i % 4 }, (_, k) => `w${k % 2}`),
+      host: `10.0.0.${i % 9}`,
       bare: i,
     }
     if (i % 3 !== 0) document.gaps = i % 2 === 0 ? i : [i, i + 1]
+    if (i % 6 !== 0) document.day = ['2020-01-01', '2021-01-01'].slice(i % 2)
     if (i % 5 !== 0) document.some = (i % 50) / 8 - 2
     lines.push(JSON.stringify(document))
   }
@@ -122,6 +128,10 @@ const SCRIPTS = [
   "doc['empty'].value",
   "doc['empty'].size() + 1",
   "doc['word'].value == 'w3' ? 2 : 1",
+  "doc['words'].size() * 10 + doc['word'].size() + doc['host'].length",
+  "doc['day'].empty ? 3 : doc['day'].size() + (doc['words'].isEmpty() ? 10 : 0) + doc['host'].size()",
+  "doc['words'].size() > 0 ? doc['words'].value : 1",
+  "doc['day'].value",
   'params.absent + 1',
   'params.text + 1',
   "params.big * doc['whole'].value * 1000000",

@@ -11,20 +11,22 @@ import type { DuplicateWords } from './duplicate-words.ts'
 /** `paths`: where in the source texts are. `duplicates`: leaves out what is copied; null: nothing is left out. */
 export function textTerms(field: FieldType, paths: readonly string[], duplicates: DuplicateWords | null): FoundTerms {
   const cut = cutter(field)
-  return new FoundTerms(({ reader }) => doc => {
-    const bytes = reader.sourceOf(doc)
-    if (bytes === null) return []
-    const source = parseJsonNumbers(bytes)
-    const found = new Set<string>()
-    for (const path of paths) {
-      for (const value of valuesAt(source, path)) {
-        if (value === null) continue
-        const words = cut(javaText(value))
-        for (const word of duplicates === null ? words : duplicates.filter(words)) found.add(word)
+  return new FoundTerms(({ reader }) => ({
+    of(doc) {
+      const bytes = reader.sourceOf(doc)
+      if (bytes === null) return []
+      const source = parseJsonNumbers(bytes)
+      const found = new Set<string>()
+      for (const path of paths) {
+        for (const value of valuesAt(source, path)) {
+          if (value === null) continue
+          const words = cut(javaText(value))
+          for (const word of duplicates === null ? words : duplicates.filter(words)) found.add(word)
+        }
       }
-    }
-    return [...found]
-  })
+      return [...found]
+    },
+  }))
 }
 
 /** Cuts a text as the index does. */
@@ -44,6 +46,8 @@ function wordsOf(analyzer: Analyzer, text: string): string[] {
 }
 
 /** Of a field that is not mapped: fails with the first document. */
-export const NO_TEXTS = new FoundTerms(() => () => {
-  throw nullPointer('Cannot invoke "org.opensearch.index.mapper.MappedFieldType.indexAnalyzer()" because "this.this$0.fieldType" is null')
-})
+export const NO_TEXTS = new FoundTerms(() => ({
+  of() {
+    throw nullPointer('Cannot invoke "org.opensearch.index.mapper.MappedFieldType.indexAnalyzer()" because "this.this$0.fieldType" is null')
+  },
+}))
