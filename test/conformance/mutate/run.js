@@ -4,6 +4,7 @@
 //
 // BOTH SERVERS ARE WIPED, so give it a real one of its own. Searchlet is started here, or is where --searchlet says.
 //   --auth user:password   --kind core|hybrid|security|security-config   --only TEXT   --report FILE   --wording
+//   --combine: in the place of mutations, searches put together from the parts of several recorded ones
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -36,6 +37,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     report: { type: 'string' },
     wording: { type: 'boolean', default: false },
+    combine: { type: 'boolean', default: false },
   },
 })
 
@@ -67,7 +69,7 @@ async function main() {
     if (options.report) writeFileSync(options.report, JSON.stringify(Object.fromEntries(classes), null, 1))
   }
   const servers = [new Server(options.server, options.auth), new Server(own?.url ?? options.searchlet, options.auth)]
-  const session = new Session(servers, chooser(Number(options.seed)), note)
+  const session = new Session(servers, chooser(Number(options.seed)), note, options.combine)
   await session.run(conversations, Number(options.requests))
   await Promise.all(servers.map(server => server.wipe()))
   await own?.stop()

@@ -1,4 +1,5 @@
 // Runs conversations on two servers at once, with mutated requests before each of their steps.
+import { Combinations, isSearch } from './combinations.js'
 import { differences } from './compare.js'
 import { isDecided } from './decided.js'
 import { fingerprint, Mutations } from './mutations.js'
@@ -19,19 +20,23 @@ export class Session {
   #servers
   #by
   #report
+  #combine
 
-  /** `servers`: the real one, then ours. `report` is told of every difference. */
-  constructor(servers, by, report) {
+  /** `servers`: the real one, then ours. `report` is told of every difference. `combine`: only searches, put together from several. */
+  constructor(servers, by, report, combine = false) {
     this.#servers = servers
     this.#by = by
     this.#report = report
+    this.#combine = combine
   }
 
   async run(conversations, requests) {
-    const steps = conversations.reduce((sum, conversation) => sum + conversation.steps.length, 0)
+    const mutated = conversations.flatMap(({ steps }) => steps).filter(step => !this.#combine || isSearch(requestOf(step)))
     const area = new Pool(conversations)
     for (const conversation of conversations) {
-      await this.#runOne(conversation, new Mutations(this.#by, [new Pool([conversation]), area]), requests / steps)
+      const pool = new Pool([conversation])
+      const mutations = this.#combine ? new Combinations(this.#by, pool, conversation) : new Mutations(this.#by, [pool, area])
+      await this.#runOne(conversation, mutations, requests / mutated.length)
     }
   }
 
@@ -47,7 +52,7 @@ export class Session {
         changes = 0
       }
       if (changes > 0) await this.#anew(conversation, number)
-      await this.#compare(conversation, step, sent(requestOf(step)), step)
+      if (!this.#combine || !reads(step)) await this.#compare(conversation, step, sent(requestOf(step)), step)
     }
   }
 
