@@ -9,6 +9,7 @@ import { termsByDocument } from '../../index/segment/uninverted.ts'
 import { columnOf, isConstant, requireColumn } from '../../query/values/fielddata.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import type { FieldAndFormat, SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
 import { numbersOf, termsOf } from '../values/column-values.ts'
 import { dateShow, numberShow, type Show } from '../values/value-format.ts'
 
@@ -29,7 +30,6 @@ interface Wanted {
 export function docValuesPart({ request, mapping, target }: FetchContext): FetchPart | null {
   const entries = entriesOf(request, mapping)
   if (entries.length === 0) return null
-  checkLimit(request.docvalueFields.length, target.settings)
   const wanted: Wanted[] = []
   for (const entry of entries) {
     for (const name of mapping.names(entry.field)) {
@@ -75,8 +75,10 @@ function entriesOf({ docvalueFields, collapse }: SearchRequest, mapping: FieldLo
   return [...docvalueFields, { field, format: null }]
 }
 
-function checkLimit(count: number, settings: Readonly<Record<string, unknown>>): void {
+/** Whether or not there are hits. */
+export function checkDocValueFields({ docvalueFields }: SearchRequest, { mapping, settings }: SearchTarget): void {
   const limit = Number(settings['index.max_docvalue_fields_search'] ?? DEFAULT_LIMIT)
+  const count = docvalueFields.reduce((sum, { field }) => sum + mapping.names(field).length, 0)
   if (count <= limit) return
   throw illegalArgument(
     `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${limit}] but was [${count}]. ` +

@@ -6,13 +6,14 @@ import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Searcher } from '../../query/contracts/query.ts'
 import type { HighlightQueries } from '../contracts/fetch-part.ts'
-import type { HighlightedField, HighlightSpec } from '../contracts/highlight-spec.ts'
+import type { HighlightedField, HighlightOptions, HighlightSpec } from '../contracts/highlight-spec.ts'
 import type { Hit } from '../contracts/hit.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import { readSourceValue, sourcePath } from '../values/source-values.ts'
 import type { FieldContext, FieldHighlighter } from './field-context.ts'
 import { FastVectorHighlighter } from './fvh/fvh.ts'
 import { PlainHighlighter } from './plain/plain.ts'
+import { keepsPositionsAndOffsets } from './term-vector.ts'
 import { UnifiedHighlighter } from './unified/unified.ts'
 
 /** What highlighting needs of the shard that hits are of. */
@@ -37,13 +38,17 @@ const MAX_ANALYZED_OFFSET = 1_000_000
 /** The types that patterns of names mean. */
 const TEXTS: ReadonlySet<string> = new Set(['text', 'keyword', 'match_only_text'])
 
+/** Whether a pattern of names means the field: a text that its highlighter can read. */
+const isMeant = (field: FieldType, { type }: HighlightOptions): boolean =>
+  TEXTS.has(field.type) && (type !== 'fvh' || keepsPositionsAndOffsets(field))
+
 export class HitHighlighter {
   /** By the name that is shown. Made when the first hit comes, as only then errors in options count. */
   private readonly highlighters = new Map<string, { readonly cx: FieldContext; made: FieldHighlighter | null }>()
   private source: { readonly hit: Hit; readonly value: unknown } | null = null
 
   constructor(
-    spec: HighlightSpec,
+    private readonly spec: HighlightSpec,
     private readonly shard: HighlightShard,
   ) {
     for (const field of spec) for (const name of this.namesOf(field)) this.addField(name, field)
@@ -57,7 +62,7 @@ export class HitHighlighter {
     const { shard } = this
     const { options } = spec
     const field = shard.mapping.field(name)
-    if (field === undefined || (spec.field.includes('*') && !TEXTS.has(field.type))) return
+    if (field === undefined || (spec.field.includes('*') && !isMeant(field, options))) return
     const cx: FieldContext = {
       field,
       spec,
@@ -74,6 +79,7 @@ export class HitHighlighter {
 
   /** Fragments by field, in the order of the server's hash map; null when there are none. */
   *highlight(hit: Hit): Generator<void, Record<string, string[]> | null> {
+    for (const { field, options } of this.spec) classOf(options, field)
     const found = new Map<string, string[]>()
     for (const [name, one] of this.highlighters) {
       one.made ??= make(one.cx)
@@ -116,12 +122,15 @@ export class HitHighlighter {
   }
 }
 
+function classOf({ type }: HighlightOptions, field: string) {
+  const highlighter = HIGHLIGHTERS.get(type ?? 'unified')
+  if (highlighter === undefined) throw illegalArgument(`unknown highlighter type [${type}] for the field [${field}]`)
+  return highlighter
+}
+
 function make(cx: FieldContext): FieldHighlighter {
-  const { field, options } = cx
-  const type = options.type ?? 'unified'
-  const highlighter = HIGHLIGHTERS.get(type)
-  if (highlighter === undefined) throw illegalArgument(`unknown highlighter type [${type}] for the field [${field.name}]`)
-  const { preTags, postTags } = options
+  const { preTags, postTags, type } = cx.options
+  const highlighter = classOf(cx.options, cx.spec.field)
   if (type !== 'fvh' && (preTags.length === 0 || postTags.length === 0)) {
     throw new ApiError('array_index_out_of_bounds_exception', 'Index 0 out of bounds for length 0')
   }

@@ -17,18 +17,19 @@ import { needScores } from '../aggregations/demands.ts'
 import { GlobalSearch } from '../aggregations/global-search.ts'
 import { innerHitsAsked } from '../asked/asked.ts'
 import { resolveCollapse } from '../collapse/collapse-field.ts'
-import type { FetchContext, InnerHits, OpenedScriptField, Rescorer } from '../contracts/fetch-part.ts'
+import type { FetchContext, HighlightQueries, InnerHits, OpenedScriptField, Rescorer } from '../contracts/fetch-part.ts'
 import type { HitWindow } from '../contracts/hit-window.ts'
 import { type SearchRequest, TRACK_ALL } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'
 import type { ShardOptions } from '../contracts/shard-options.ts'
 import type { MeasuredSlice, PartialResult } from '../contracts/shard-result.ts'
 import type { ShardSort } from '../contracts/shard-sort.ts'
+import { checkDocValueFields } from '../fetch/doc-values.ts'
 import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from '../hybrid/hybrid-search.ts'
 import type { AggregationProfile } from '../profile/aggregation-profiler.ts'
 import type { ProfilingSearcher } from '../profile/query-profiler.ts'
 import type { SearchMeasurements, SearchProfile } from '../profile/search-measurements.ts'
-import { checkLimits } from '../request/search-limits.ts'
+import { checkCompany, checkLimits } from '../request/search-limits.ts'
 import { openScriptFields } from '../shown/script-fields.ts'
 import { resolveSort } from '../sort/sort-keys.ts'
 import { SearchCheckpoint } from '../work/search-checkpoint.ts'
@@ -70,6 +71,7 @@ export class ShardContext implements FetchContext {
   readonly scoreMode: ScoreMode
   readonly innerHits: readonly InnerHits[]
   readonly scriptFields: readonly OpenedScriptField[]
+  readonly highlightQueries: HighlightQueries | null
   readonly rescorers: readonly Rescorer[]
   /** Whose values make groups of hits; null: none do. */
   readonly collapse: FieldType | null
@@ -103,21 +105,26 @@ export class ShardContext implements FetchContext {
     this.concurrent = options.concurrent ?? false
     this.measured = request.profile ? new (profiling().SearchMeasurements)(this.plain, this.concurrent, request.profilesDetail) : null
     this.searcher = this.profiler ?? this.plain
+    // In the server's order: of several errors the first is told.
     this.queries = buildQueries(target, request, options)
+    this.innerHits = this.openInnerHits()
     this.sort =
       request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx: this.queryContext, searcher: this.plain })
-    checkLimits(request, target.settings)
-    this.scriptFields = request.scriptFields.length === 0 ? NONE : openScriptFields(request, this.queryContext)
-    this.collapse = request.collapse === null ? null : resolveCollapse(request, request.collapse, target)
-    this.innerHits = this.openInnerHits()
     this.rescorers = request.rescore.length === 0 ? NONE : this.openRescorers()
+    if (request.docvalueFields.length > 0) checkDocValueFields(request, target)
+    this.highlightQueries = this.queries.highlight()
+    this.scriptFields = request.scriptFields.length === 0 ? NONE : openScriptFields(request, this.queryContext)
+    checkCompany(request)
+    this.collapse = request.collapse === null ? null : resolveCollapse(request, request.collapse, target)
+    checkLimits(request, target.settings)
     this.containsHybrid = containsHybrid(this.queries.query)
     this.scoreMode = this.containsHybrid ? hybridScoreMode(request) : scoreMode(request)
   }
 
   private openRescorers(): Rescorer[] {
     const { QueryRescorer } = rescoring()
-    return this.request.rescore.map((spec, i) => new QueryRescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
+    const queries = this.queries.rescore()
+    return this.request.rescore.map((spec, i) => new QueryRescorer(spec, this.searcher, () => this.rewrite(queries[i])))
   }
 
   get profiler(): ProfilingSearcher | null {
@@ -151,10 +158,6 @@ export class ShardContext implements FetchContext {
 
   get fetchError() {
     return this.queries.fetchError
-  }
-
-  get highlightQueries() {
-    return this.queries.highlight
   }
 
   get asked(): Query {

@@ -23,12 +23,12 @@ export interface ShardQueries {
   readonly postFilter: Query | null
   /** Those with a `_name`. */
   readonly named: ReadonlyMap<string, Query>
-  /** In their order. */
-  readonly rescore: readonly Query[]
+  /** In their order. Made after sorts, as their errors come after those of sorts. */
+  rescore(): readonly Query[]
   /** What aggregations that look at all documents search for. */
   global(): GlobalQuery
   /** Null: nothing is highlighted. */
-  readonly highlight: HighlightQueries | null
+  highlight(): HighlightQueries | null
   /** Why a fetch of its own fails: the server makes the query anew for it, as if there were no aggregations. */
   readonly fetchError: ApiError | null
 }
@@ -37,7 +37,6 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const cx = onceKept(options, 'context', () => queryContext(target, options))
   const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(request.query.parsed, cx)
   const postFilter = request.postFilter === null ? null : buildQuery(request.postFilter.parsed, cx)
-  const rescore = request.rescore.length === 0 ? NO_QUERIES : request.rescore.map(({ query }) => buildQuery(query.parsed, cx))
   const { slice: part = 'all' } = options
   const slice = part === 'all' ? NO_QUERIES : sliceFilter(part, target.mapping)
   const filters = slice.length === 0 ? filtersOf(target, asked, cx) : [...filtersOf(target, asked, cx), ...slice]
@@ -50,13 +49,13 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
     query,
     postFilter: postFilter instanceof ApproximateScoreQuery ? postFilter.atTop(false) : postFilter,
     named: cx.namedQueries,
-    rescore,
+    rescore: () => request.rescore.map(({ query }) => buildQuery(query.parsed, cx)),
     global() {
       const all = new MatchAllDocsQuery()
       const others = [...filtersOf(target, all, cx), ...slice]
       return { query: others.length === 0 ? all : withFilters(all, others), narrows: target.filter !== null || slice.length > 0 }
     },
-    highlight: request.highlight === null ? null : highlightQueries(request.highlight, asked, cx),
+    highlight: () => (request.highlight === null ? null : highlightQueries(request.highlight, asked, cx)),
     fetchError: takesRange ? rangeOfIndexes() : null,
   }
 }

@@ -52,7 +52,7 @@ export class Session {
         changes = 0
       }
       if (changes > 0) await this.#anew(conversation, number)
-      if (!this.#combine || !reads(step)) await this.#compare(conversation, step, sent(requestOf(step)), step)
+      if (!this.#combine || step.save || !reads(step)) await this.#compare(conversation, step, sent(requestOf(step)), step)
     }
   }
 
