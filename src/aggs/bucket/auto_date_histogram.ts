@@ -274,7 +274,7 @@ class AutoAggregator extends Aggregator<AutoFinding> {
     private readonly cx: AggregationContext,
   ) {
     super(subs)
-    this.asked = subs.length === 0 && cx.isInside !== true ? askedStretch(source, cx) : null
+    this.asked = cx.isInside !== true ? askedStretch(source, cx) : null
   }
 
   segment(view: SegmentView): BucketCollector | null {

@@ -4,7 +4,6 @@ import { JsonFloat } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
 import { intOf } from '../../core/stream-values.ts'
-import type { Query } from '../../query/contracts/query.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
 import {
@@ -24,7 +23,7 @@ import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import type { CompositeBucket, CompositeFinding, CompositeOptions } from './composite/composite-finding.ts'
 import { type CompositeSource, type CompositeSourceRequest, missingCode, readSources } from './composite/composite-source.ts'
 import { distinctCodes } from './composite/distinct-codes.ts'
-import { sourceCodes } from './composite/source-codes.ts'
+import { matchesAll, sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
 import { oneOrMore } from './range.ts'
 import { bucketsByKey } from './same-keys.ts'
@@ -86,11 +85,6 @@ function isWalkedByPoints(source: CompositeSource, cx: AggregationContext): bool
   if (cx.isInside === true || cx.fields.hasNested || !matchesAll(cx.query)) return false
   const field = source.values.field === null ? undefined : cx.fields.field(source.values.field)
   return field !== undefined && WALKED.has(field.type) && field.spec.points !== 'none' && source.values.script === null
-}
-
-function matchesAll(query: Query): boolean {
-  if (query.type === 'ConstantScoreQuery' || query.type === 'BoostQuery') return query.children().every(matchesAll)
-  return query.type === 'MatchAllDocsQuery'
 }
 
 class CompositeAggregation extends Aggregation<CompositeFinding> {

@@ -59,7 +59,6 @@ class GeoPointLeaf extends KeptLeaf {
         const { lat, lon } = unpackPoint(value)
         return `${javaDouble(lat)}, ${javaDouble(lon)}`
       },
-      nullValue: options.null_value,
       readsFormats: true,
       readSourceList: (value, format) => placesOf(value).map(place => shown(place, options.ignore_malformed, shapeFormat(format))),
     }

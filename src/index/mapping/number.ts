@@ -57,7 +57,9 @@ export class NumberLeaf extends KeptLeaf {
       similarity: null,
       format: value => (typeof value === 'string' ? value : numbers.decode(value)),
       toNumber: value => Number(numbers.decode(value)),
-      ...(options.readSourceList === undefined ? { nullValue: options.null_value } : { readSourceList: options.readSourceList }),
+      // The server does not show those of decimals that are kept as whole numbers.
+      nullValue: numbers.name === 'scaled_float' ? null : options.null_value,
+      readSourceList: options.readSourceList,
       readsFormats: options.readsFormats,
       exact: value => numbers.exact(value),
       range: (from, to, includeFrom, includeTo) => numbers.range(from, to, includeFrom, includeTo),

@@ -4,7 +4,9 @@ import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isObject, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
 import type { ParseContext, QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
+import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { FUNCTION_MODES, type FunctionMode, FunctionScoreQuery } from '../exec/function-score.ts'
+import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { BOOST_MODES, type BoostMode } from '../functions/boost-mode.ts'
 import type { ScoreFunction } from '../functions/score-function.ts'
 import { OneFunction, WeightFunction } from '../functions/weight.ts'
@@ -83,7 +85,10 @@ export const function_score = defineQuery({
     const make = (context: QueryContext) => {
       const functions = entries.map(entry => {
         const made = functionOf(entry, context)
-        return { function: made, filter: entry.filter?.toQuery(context) ?? null }
+        const filter = entry.filter?.toQuery(context) ?? null
+        // As of a `bool` without clauses.
+        const isAll = filter instanceof ApproximateScoreQuery && filter.original instanceof MatchAllDocsQuery
+        return { function: made, filter: isAll ? null : filter }
       })
       // A function alone is taken as it is: no average is made of it, in which its weight would be lost.
       const isAlone = functions.length === 1 && functions[0].filter === null

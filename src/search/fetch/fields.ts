@@ -45,8 +45,8 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
         const values: unknown[] = []
         if (field.readSourceList !== undefined) {
           for (const written of valuesAt(source, path, false)) {
-            const value = written ?? field.nullValue ?? null
-            if (value !== null) pushAll(values, field.readSourceList(value, format))
+            if (written !== null) pushAll(values, field.readSourceList(written, format))
+            else if (field.nullValue != null) values.push(field.nullValue)
           }
         } else
           for (const value of valuesAt(source, path)) {

@@ -202,6 +202,7 @@ class SliceSearch implements SliceWork {
   private countedEarly(counted: boolean, relation: TopDocs['relation']): true | null {
     const { request, context } = this
     if (!context.concurrent || request.size > 0 || context.target.reader.maxDoc === 0) return null
+    if (request.trackTotalHits === TRACK_NONE) return true
     const beforehand =
       context.target.hidesDocuments !== true &&
       (counted || this.countsNested) &&

@@ -3,6 +3,8 @@ import type { BucketHits, HitsPlan, HitsRanker } from '../../aggs/hits-plan.ts'
 import { grow } from '../../core/breaker.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { stringify } from '../../core/json-text.ts'
+import { lazily } from '../../core/lazily.ts'
+import { atOnce } from '../../core/turns.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { FieldSortCollector } from '../../query/collect/field-sort-collector.ts'
 import { TopScoreCollector } from '../../query/collect/top-score-collector.ts'
@@ -11,6 +13,7 @@ import type { Collector, WindowCollector } from '../../query/contracts/collector
 import { type BestHits, NO_HITS, type ShownHit, type TopHitsPlan } from '../aggregations/top-hits.ts'
 import type { FetchContext } from '../contracts/fetch-part.ts'
 import type { HitsCollector } from '../contracts/hits-collector.ts'
+import type { RankedDoc } from '../contracts/shard-result.ts'
 import type { ShardSort } from '../contracts/shard-sort.ts'
 import { fetchHits } from '../fetch/fetch-phase.ts'
 import { highlightQueries } from '../highlight/highlight-queries.ts'
@@ -18,6 +21,8 @@ import type { ShardContext } from '../shards/shard-context.ts'
 import { openScriptFields } from '../shown/script-fields.ts'
 import { rankedDocs } from '../sort/ranked-docs.ts'
 import { resolveSort } from '../sort/sort-keys.ts'
+
+const rescoring = lazily(() => import('../rescore/rescorer.ts'))
 
 /** Of who ranks the hits of a bucket, and of each place for one. */
 const BUCKET_BYTES = 512
@@ -65,7 +70,7 @@ class ShardHits implements HitsRanker {
         return context.named
       },
       highlightQueries: highlight,
-      rescorers: [],
+      rescorers: context.rescorers,
       innerHits: context.innerHits,
       scriptFields: openScriptFields(request, queryContext),
       nestedPath: nestedPath ?? undefined,
@@ -79,7 +84,7 @@ class ShardHits implements HitsRanker {
   bucket(): BucketHits {
     const { sort, context } = this
     const { trackScores } = this.plan.request
-    const size = Math.min(this.plan.room, Math.max(context.target.reader.maxDoc, 1))
+    const size = Math.min(this.window, Math.max(context.target.reader.maxDoc, 1))
     grow(BUCKET_BYTES + size * HIT_BYTES)
     const collector: HitsCollector =
       size === 0
@@ -91,11 +96,24 @@ class ShardHits implements HitsRanker {
     return { segment: view => best.segment(view), finish: () => this.show(collector, best.value) }
   }
 
-  private show(collector: HitsCollector, bestScore: number): BestHits {
-    const { sort, shown, check } = this
-    const { trackScores } = this.plan.request
+  /** So many are kept: as many as are shown, or judged once more. */
+  private get window(): number {
+    const { request, rescorers } = this.context
+    if (this.sort !== null || rescorers.length === 0) return this.plan.room
+    return Math.max(this.plan.room, ...request.rescore.map(({ windowSize }) => windowSize))
+  }
+
+  private show(collector: HitsCollector, firstScore: number): BestHits {
+    const { sort, shown, check, plan, context } = this
+    const { trackScores } = plan.request
     const top = collector.finish()
-    const ranked = rankedDocs(top, sort?.keys ?? null, trackScores)
+    let ranked: readonly RankedDoc[] = rankedDocs(top, sort?.keys ?? null, trackScores)
+    let bestScore = firstScore
+    if (sort === null && context.rescorers.length > 0) {
+      ranked = atOnce(rescoring().judged(ranked, context.rescorers, check))
+      bestScore = ranked[0]?.score ?? Number.NaN
+      ranked = ranked.slice(0, plan.room)
+    }
     const hits = fetchHits(shown, ranked, { profiler: null, check, turns: null }).map((hit, place): ShownHit => {
       const { score, order } = ranked[place]
       const text = stringify(hit!.print(shown.target))

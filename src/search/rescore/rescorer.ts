@@ -100,7 +100,11 @@ export function* rescored(result: ShardResult, rescorers: readonly Rescorer[], c
   return { ...result, docs, maxScore: docs[0].score }
 }
 
-function* judged(docs: readonly RankedDoc[], rescorers: readonly Rescorer[], check: () => void): Generator<void, readonly RankedDoc[]> {
+export function* judged(
+  docs: readonly RankedDoc[],
+  rescorers: readonly Rescorer[],
+  check: () => void,
+): Generator<void, readonly RankedDoc[]> {
   let hits = docs
   for (const rescorer of rescorers) hits = yield* rescorer.rescore(hits, check)
   return hits

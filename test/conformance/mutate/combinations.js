@@ -87,7 +87,10 @@ export class Combinations {
     if (kind === 2) return object(['boosting', object(['positive', one()], ['negative', one()], ['negative_boost', scalar('0.5')])])
     if (kind === 3) {
       const functions = list(object(['filter', one()], ['weight', scalar('3')]))
-      return object(['function_score', object(['query', one()], ['functions', functions], ['boost_mode', string(by.pick(['sum', 'replace']))])])
+      return object([
+        'function_score',
+        object(['query', one()], ['functions', functions], ['boost_mode', string(by.pick(['sum', 'replace']))]),
+      ])
     }
     if (kind > 6) return one()
     const roles = ['must', 'should', 'filter', 'must_not'].filter(() => by.chance(0.5))

@@ -6,6 +6,7 @@ import { numberFormat, textOf } from '../../../core/json-token.ts'
 import { DateFormat } from '../../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../../index/mapping/date-math.ts'
 import { parseAddress } from '../../../index/mapping/ip-address.ts'
+import type { Query } from '../../../query/contracts/query.ts'
 import { compareTerms } from '../../../query/values/term-text.ts'
 import type { AggregationContext } from '../../aggregation.ts'
 import { FoundTerms } from '../../values/found-terms.ts'
@@ -48,8 +49,8 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
   switch (asked.type) {
     case 'terms':
       if (source.kind !== 'bytes' && source.kind !== 'ip') return numberCodes(source, cx)
-      // The server goes by the numbers of the field's terms here, and never runs the script.
-      return termCodes(source.field === null ? source : { ...source, script: null }, cx)
+      // Where all documents are hits the server walks the field's terms, and never runs the script.
+      return termCodes(source.field === null || !matchesAll(cx.query) ? source : { ...source, script: null }, cx)
     case 'histogram': {
       const { interval } = asked
       return numbers(
@@ -282,4 +283,9 @@ function numberIn(value: unknown): number {
   const number = parseJavaDouble(textOf(value))
   if (number === null) throw numberFormat(textOf(value))
   return number
+}
+
+export function matchesAll(query: Query): boolean {
+  if (query.type === 'ConstantScoreQuery' || query.type === 'BoostQuery') return query.children().every(matchesAll)
+  return query.type === 'MatchAllDocsQuery'
 }
