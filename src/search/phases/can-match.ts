@@ -69,6 +69,7 @@ const mayLeaveOut = ({ query, suggest, aggregations }: SearchRequest): boolean =
 /** Whether a shard has nothing for a search. Throws where it cannot be sorted, which fails though there are no hits. */
 function isHopeless(target: SearchTarget, request: SearchRequest, options: ShardOptions): boolean {
   if (derivedOf(target, request) !== null || canMatch(target, request.query!.parsed, options)) return false
-  if (request.sort !== null) openShard(target, { ...request, profile: false }, options)
+  const refusal = request.sort === null ? null : sortError(target, request, options)
+  if (refusal !== null) throw refusal
   return true
 }

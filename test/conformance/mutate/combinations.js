@@ -43,7 +43,8 @@ export class Combinations {
     for (const [name, value] of body.members) {
       if (!this.#members.has(name)) this.#members.set(name, [])
       this.#members.get(name).push(value)
-      if (/^agg(regation)?s$/.test(name)) this.#aggregations.push(...(value.members ?? []))
+      if (/^agg(regation)?s$/.test(name))
+        this.#aggregations.push(...(value.members ?? []).filter(([, aggregation]) => aggregation.members !== undefined))
     }
     for (const { node, key } of placesOf(body))
       if ((key === 'query' || key === 'filter') && node.members?.length === 1 && node.members[0][1].members) this.#queries.push(node)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 const load = (name: string) => import(new URL(name, import.meta.url).href)
 const { chooser } = await load('../../crash/random.js')
 const { classOf, differences } = await load('./compare.js')
+const { Combinations } = await load('./combinations.js')
 const { isDecided } = await load('./decided.js')
 const { conversationsOf } = await load('./conversations.js')
 const { fingerprint, Mutations } = await load('./mutations.js')
@@ -34,6 +35,30 @@ it('changes nearly every request, and sends what it does not change as it was', 
   expect(changed.length).toBeGreaterThan(0.8 * steps.length)
   const step = { request: 'PUT /a/_doc/1?refresh=true', body: { n: [1, { t: 'x' }], empty: {} } }
   expect(sent(requestOf(step))).toEqual({ request: step.request, body: JSON.stringify(step.body) })
+})
+
+it('puts searches together from parts of several, and leaves other requests as they are', () => {
+  const made = [
+    { request: 'PUT /a', body: { mappings: { properties: { k: { type: 'keyword' } } } } },
+    { request: 'POST /a/_search', body: { query: { term: { k: 'x' } }, profile: true } },
+    { request: 'POST /a/_search?q=y', body: { aggs: { n: { sum: { field: 'n' } } }, sort: ['n'] } },
+  ]
+  const conversation = { steps: made }
+  const bodies = (seed: number) => {
+    const combinations = new Combinations(chooser(seed), new Pool([conversation]), conversation)
+    return Array.from({ length: 50 }, (_, i) => {
+      const request = requestOf(made[i % 3])
+      combinations.mutate(request)
+      return JSON.parse(sent(request).body)
+    })
+  }
+  expect(bodies(1)).toEqual(bodies(1))
+  expect(bodies(1)).not.toEqual(bodies(2))
+  const all = bodies(3)
+  expect(all.filter((_, i) => i % 3 === 0)).toEqual(Array(17).fill(made[0]!.body))
+  const searches = all.filter((_, i) => i % 3 > 0)
+  expect(searches.some(({ query, aggs, sort }) => query && aggs && sort)).toBe(true)
+  expect(searches.some(({ profile }) => profile !== undefined)).toBe(false)
 })
 
 it('knows what leaves everything as it was', () => {
