@@ -81,6 +81,7 @@ function call(dispatch: Dispatch, row: Operation, paths: Paths, given: object = 
   const route = row.routes.at(0)
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw illegalArgument(`${row.name} takes one object: path parts, parameters and [body] together`)
+  if (options.signal && typeof options.signal.addEventListener !== 'function') throw illegalArgument('[signal] is not an AbortSignal')
   // Of what is a function only, everything that is given is the body.
   const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, paths, given)
   const raw: RawCall = {
@@ -91,7 +92,7 @@ function call(dispatch: Dispatch, row: Operation, paths: Paths, given: object = 
     method: route?.method ?? 'POST',
     uri: route === undefined ? row.name : filled(route.path, path),
     credentials: { authorization: options.authorization, trusted: options.authorization === undefined, as: options.as },
-    signal: options.signal,
+    signal: options.signal ?? undefined,
     answering: plainInPieces,
   }
   if (route?.method === 'HEAD') return isThere(dispatch, row, raw)

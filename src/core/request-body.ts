@@ -108,6 +108,8 @@ function textOf(value: unknown): string {
 
 /** V8's printer is the fastest; it only refuses big integers, which it prints as texts that are unwrapped again. */
 function jsonOf(value: unknown): string {
+  if (typeof value === 'function' || typeof value === 'symbol')
+    throw illegalArgument(`the body cannot be written as JSON: it is a ${typeof value}`)
   try {
     return JSON.stringify(value)
   } catch (error) {

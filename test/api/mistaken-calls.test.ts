@@ -40,6 +40,13 @@ describe('a mistaken call', () => {
       })
   })
 
+  it('with a body that is no value, or a signal that is none, is refused', async () => {
+    const refused = (message: string) => ({ status: 400, type: 'illegal_argument_exception', message })
+    await expect(untyped().search({ body: () => 1 })).rejects.toMatchObject(refused('the body cannot be written as JSON: it is a function'))
+    await expect(untyped().search({}, { signal: {} })).rejects.toMatchObject(refused('[signal] is not an AbortSignal'))
+    await expect(untyped().count({}, { signal: null })).resolves.toMatchObject({ count: 0 })
+  })
+
   it('with big integers keeps what else JSON makes of values', async () => {
     await engine.index({
       index: 'big',
