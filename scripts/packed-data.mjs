@@ -5,7 +5,14 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { transform } from 'esbuild'
 
 /** Nothing but data, each in a part of its own that is loaded lazily: unpacking takes about a millisecond. */
-const PACKED = ['src/analysis/stemmer/krovetz-lexicon.ts', 'src/analysis/token_filter/stop-word-lists.ts', 'src/ingest/grok/patterns.ts']
+const PACKED = [
+  'src/aggs/metric/sketches/cardinality-bias-data.ts',
+  'src/analysis/stemmer/krovetz-lexicon.ts',
+  'src/analysis/token_filter/ascii-folding-data.ts',
+  'src/analysis/token_filter/stop-word-lists.ts',
+  'src/analysis/tokenizer/top-level-domains.ts',
+  'src/ingest/grok/patterns.ts',
+]
 
 export const packedData = root => ({
   name: 'packed data',

@@ -1,5 +1,7 @@
 // Which ASCII text stands in for a character beyond ASCII: é → e, Æ → AE.
-import { FOLDINGS } from './ascii-folding-data.ts'
+import { lazily } from '../../core/lazily.ts'
+
+const listed = lazily(() => import('./ascii-folding-data.ts'))
 
 let unpacked: { targets: string[]; indexes: Uint16Array } | null = null
 
@@ -8,7 +10,7 @@ function tables() {
   if (unpacked !== null) return unpacked
   const targets = ['']
   const indexes = new Uint16Array(0x10000)
-  for (const [target, sources] of FOLDINGS) {
+  for (const [target, sources] of listed().FOLDINGS) {
     const index = targets.push(target) - 1
     for (let i = 0; i < sources.length; i++) indexes[sources.charCodeAt(i)] = index
   }

@@ -2,7 +2,9 @@
 // tokenizer: ASCII only, http, ftp and file, host names that end in a known top-level domain.
 import { LazyDfa } from '../../core/automata/lazy-dfa.ts'
 import { anyCase, anyCaseOf, chars, concat, outside, type Pattern, repeat, text, union } from '../../core/automata/pattern.ts'
-import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts'
+import { lazily } from '../../core/lazily.ts'
+
+const listed = lazily(() => import('./top-level-domains.ts'))
 
 /** Bits of `accepts`. */
 export const URL = 1
@@ -126,7 +128,7 @@ let shared: LazyDfa | null = null
 /** Bits of `accepts`: URL, EMAIL, MAILTO and HOSTS. */
 export function urlGrammar(): LazyDfa {
   if (shared !== null) return shared
-  const domains = TOP_LEVEL_DOMAINS.split(' ')
+  const domains = listed().TOP_LEVEL_DOMAINS.split(' ')
   const named = HOSTS.map((_, kind) =>
     concat(labels, DOT, anyOf(domains.filter(domain => growth(domain, domains) === kind)), optional(DOT)),
   )
