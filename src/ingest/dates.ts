@@ -2,7 +2,8 @@
 import type { Instant } from '../core/date/date-parts.ts'
 import { epochFormats } from '../core/date/epoch.ts'
 import { namedFormat } from '../core/date/named-formats.ts'
-import { type TimeZone, timeZone, UTC } from '../core/date/time-zone.ts'
+import { type TimeZone, UTC } from '../core/date/time-zone.ts'
+import { readZone } from '../core/date/zone-problem.ts'
 import { ApiError, illegalArgument, isApiError } from '../core/errors.ts'
 import { parseJavaDouble } from '../core/java-double.ts'
 import { notANumber, notAnInteger } from '../core/values.ts'
@@ -17,12 +18,9 @@ export interface ParsedDate {
 export const outputFormat = (format: string): DateFormat => DateFormat.of(format)
 
 /** UTC where none is said. */
-export function readZone(id: string | null): TimeZone {
+export function zoneOf(id: string | null): TimeZone {
   if (id === null || id === 'UTC') return UTC
-  const zone = timeZone(id)
-  if (zone !== null) return zone
-  if (/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`)
-  throw new ApiError('date_time_exception', `Invalid ID for ZoneOffset, invalid format: ${id}`)
+  return readZone(id)
 }
 
 /** In the last format that fits: all are tried, as by the server. The error names every format where none does. */
@@ -31,7 +29,7 @@ export function readAny(text: string | null, formats: readonly string[], zoneId:
   let parsed: ParsedDate | null = null
   for (const format of formats) {
     try {
-      parsed = readIn(text, format, readZone(zoneId), locale)
+      parsed = readIn(text, format, zoneOf(zoneId), locale)
     } catch (error) {
       if (!isApiError(error)) throw error
       problems.push(error)

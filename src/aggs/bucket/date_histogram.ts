@@ -1,5 +1,6 @@
 // `date_histogram`: a bucket for each calendar unit, or for each fixed interval of time.
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
+import { readZone } from '../../core/date/zone-problem.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
@@ -18,7 +19,7 @@ import {
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
-import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import { formatNumber, formatterOf, RAW, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig, type ZonedValuesRequest } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'

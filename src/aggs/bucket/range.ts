@@ -1,5 +1,6 @@
 // `range` and `date_range`: buckets of numbers or dates by given ranges.
 import { UTC } from '../../core/date/time-zone.ts'
+import { readZone } from '../../core/date/zone-problem.ts'
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, doubleOf, isObject, textOf, tokenAfter } from '../../core/json-token.ts'
@@ -10,7 +11,7 @@ import { BOOLEAN, notAnItem, readStrictly, type StrictField, VALUE } from '../..
 import type { AggregationBase, AggregationContext, Aggregator } from '../aggregation.ts'
 import { openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
-import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { NUMBER_KINDS, segmentNumbers, valuesSource } from '../values/values-source.ts'
 import { countedByPoints } from './counted-by-points.ts'

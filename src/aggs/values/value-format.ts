@@ -1,7 +1,6 @@
 // How keys and numbers are shown as texts: `key_as_string`, `value_as_string`.
 import type { Instant } from '../../core/date/date-parts.ts'
-import { REGION_NAME, type TimeZone, timeZone, UTC } from '../../core/date/time-zone.ts'
-import { ApiError } from '../../core/errors.ts'
+import { timeZone, UTC } from '../../core/date/time-zone.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
@@ -94,23 +93,3 @@ function instantOf(millis: number): Instant {
 export const formatTerm = (format: ValueFormat, term: string): string => (format.kind === 'ip' ? formatAddress(term) : term)
 
 const zoneOf = (id: string) => timeZone(id) ?? UTC
-
-export function readZone(id: string): TimeZone {
-  const zone = timeZone(id)
-  if (zone === null) throw unknownZone(id)
-  return zone
-}
-
-/** One letter and anything that starts with a sign is taken for an offset, all else for a region. */
-function unknownZone(id: string): ApiError {
-  const hours = /^[+-](\d\d)(?::?\d\d){0,2}$/.exec(id)?.[1]
-  if (hours !== undefined && Number(hours) > 18) {
-    return new ApiError(
-      'date_time_exception',
-      `Zone offset hours not in valid range: value ${Number(`${id[0]}${hours}`)} is not in the range -18 to 18`,
-    )
-  }
-  if (id.length < 2 || /^[+-]/.test(id)) return new ApiError('date_time_exception', `Invalid ID for ZoneOffset, invalid format: ${id}`)
-  if (!REGION_NAME.test(id)) return new ApiError('date_time_exception', `Invalid ID for region-based ZoneId, invalid format: ${id}`)
-  return new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`)
-}

@@ -1,10 +1,10 @@
 // The `field`, `script`, `missing`, `format` and similar options of an aggregation's values.
+import { readZone } from '../../core/date/zone-problem.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import type { ScriptRequest } from '../../query/dsl/script-value.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
-import { readZone } from './value-format.ts'
 
 export type ValueTypeName =
   | 'string'

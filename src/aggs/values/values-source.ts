@@ -1,4 +1,5 @@
 // What an aggregation's values are on one shard: of which kind, from which columns, and how they are shown.
+import { readZone } from '../../core/date/zone-problem.ts'
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import { parseDouble, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
@@ -15,7 +16,7 @@ import { fillMissing, type Numbers, numbersOf, oneNumber } from './numbers.ts'
 import { ScriptedNumbers, ScriptValues } from './script-values.ts'
 import { scriptedTerms } from './scripted-terms.ts'
 import { NO_TERMS, oneTerm, type ShardTerms, shardTerms, withMissing } from './terms.ts'
-import { RAW, readZone, type ValueFormat } from './value-format.ts'
+import { RAW, type ValueFormat } from './value-format.ts'
 import type { ValuesConfig } from './values-config.ts'
 
 export type ValuesKind = 'numeric' | 'date' | 'boolean' | 'bytes' | 'ip' | 'geo_point' | 'geo_shape' | 'range'

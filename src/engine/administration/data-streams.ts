@@ -5,6 +5,7 @@ import { timestampDeclaration } from '../../index/mapping/root-declaration.ts'
 import type { Engine } from '../engine.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import type { Indices, NewIndex } from '../indices/indices.ts'
+import { checkLetters } from '../indices/name-rules.ts'
 import { generationOf } from '../indices/names.ts'
 import type { IndexContent } from '../templates/template.ts'
 import { newStreamIndex } from './new-index.ts'
@@ -39,14 +40,9 @@ function dataStream(name: string, members: readonly IndexService[]): DataStream 
 
 const backingName = (stream: string, generation: number) => `.ds-${stream}-${String(generation).padStart(6, '0')}`
 
-const FORBIDDEN = /[\\/*?"<>| ,]/
-
 function refuseStreamName(name: string): void {
   const wrong = (why: string) => illegalArgument(`data_stream [${name}] ${why}`)
-  if (FORBIDDEN.test(name)) throw wrong('must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
-  if (name.includes('#')) throw wrong("must not contain '#'")
-  if (name.includes(':')) throw wrong("must not contain ':'")
-  if (/^[_\-+]/.test(name)) throw wrong("must not start with '_', '-', or '+'")
+  checkLetters(name, wrong)
   if (name !== name.toLowerCase()) throw wrong('must be lowercase')
   if (name.startsWith('.')) throw wrong("must not start with '.'")
   const bytes = Buffer.byteLength(backingName(name, 1))

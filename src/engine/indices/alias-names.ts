@@ -7,18 +7,14 @@ import { matchesWildcard } from '../../core/values.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { lookupsIn } from '../../query/dsl/terms-lookup.ts'
 import type { AliasMetadata } from './index-metadata.ts'
-
-const FORBIDDEN = /[\\/*?"<>| ,]/
+import { checkLetters } from './name-rules.ts'
 
 const invalidName = (alias: string, why: string) => new ApiError('invalid_alias_name_exception', `Invalid alias name [${alias}]: ${why}`)
 
 /** Throws unless an alias may be called so and routed so. */
 export function validateAlias(alias: string, options: AliasMetadata): void {
   if (alias === '') throw illegalArgument('alias name is required')
-  if (FORBIDDEN.test(alias)) throw invalidName(alias, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
-  if (alias.includes('#')) throw invalidName(alias, "must not contain '#'")
-  if (alias.includes(':')) throw invalidName(alias, "must not contain ':'")
-  if (/^[_\-+]/.test(alias)) throw invalidName(alias, "must not start with '_', '-', or '+'")
+  checkLetters(alias, why => invalidName(alias, why))
   const bytes = Buffer.byteLength(alias)
   if (bytes > 255) throw invalidName(alias, `index name is too long, (${bytes} > 255)`)
   if (alias === '.' || alias === '..') throw invalidName(alias, "must not be '.' or '..'")

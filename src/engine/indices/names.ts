@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument, indexNotFound } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { resolveDateMath } from './date-math-name.ts'
+import { checkLetters } from './name-rules.ts'
 
 export interface NamedIndex {
   readonly name: string
@@ -291,15 +292,10 @@ const indexClosed = ({ name, uuid }: NamedIndex) =>
 const invalidIndexName = (name: string, why: string) =>
   new ApiError('invalid_index_name_exception', `Invalid index name [${name}], ${why}`, { details: { index: name, index_uuid: '_na_' } })
 
-const FORBIDDEN = /[\\/*?"<>| ,]/
-
 /** Throws unless an index may be called so. */
 export function validateIndexName(name: string): void {
-  if (FORBIDDEN.test(name)) throw invalidIndexName(name, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
   if (name === '') throw invalidIndexName(name, 'must not be empty')
-  if (name.includes('#')) throw invalidIndexName(name, "must not contain '#'")
-  if (name.includes(':')) throw invalidIndexName(name, "must not contain ':'")
-  if (/^[_\-+]/.test(name)) throw invalidIndexName(name, "must not start with '_', '-', or '+'")
+  checkLetters(name, why => invalidIndexName(name, why))
   const bytes = Buffer.byteLength(name)
   if (bytes > 255) throw invalidIndexName(name, `index name is too long, (${bytes} > 255)`)
   if (name === '.' || name === '..') throw invalidIndexName(name, "must not be '.' or '..'")

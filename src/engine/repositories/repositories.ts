@@ -3,6 +3,7 @@ import { isAbsolute, resolve, sep } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import { FORBIDDEN, HAS_FORBIDDEN, HAS_HASH } from '../indices/name-rules.ts'
 import { checkSettingValue } from '../settings/setting-type.ts'
 import { KeptEntries } from '../state/kept-entries.ts'
 import type { KeepChange } from '../state/kept-state.ts'
@@ -45,9 +46,6 @@ function boolean(...names: readonly string[]): Setting[] {
   return names.map(name => [name, 'boolean'])
 }
 
-/** In names. */
-const FORBIDDEN = /[\\/*?"<>| ,]/
-
 const missing = (name: string) => new ApiError('repository_missing_exception', `[${name}] missing`)
 
 export class Repositories {
@@ -67,8 +65,8 @@ export class Repositories {
   }
 
   async put(name: string, metadata: RepositoryMetadata, verify: boolean): Promise<void> {
-    if (name.includes('#')) throw repositoryError(name, "must not contain '#'")
-    if (FORBIDDEN.test(name)) throw repositoryError(name, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
+    if (name.includes('#')) throw repositoryError(name, HAS_HASH)
+    if (FORBIDDEN.test(name)) throw repositoryError(name, HAS_FORBIDDEN)
     if (metadata.type !== 'fs') throw repositoryError(name, `repository type [${metadata.type}] does not exist`)
     // Settings that are not named stay as they are, and without any nothing changes.
     if (this.byName.has(name) && Object.keys(metadata.settings).length === 0) return

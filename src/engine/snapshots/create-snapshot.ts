@@ -5,6 +5,7 @@ import { packShard, type ShardImage } from '../../index/shard/shard-image.ts'
 import type { Engine } from '../engine.ts'
 import type { IndexMetadata } from '../indices/index-metadata.ts'
 import type { IndexService } from '../indices/index-service.ts'
+import { FORBIDDEN, HAS_FORBIDDEN, HAS_HASH } from '../indices/name-rules.ts'
 import { repositoryError } from '../repositories/repositories.ts'
 import type { Repository } from '../repositories/repository.ts'
 import type { SnapshotIndex, SnapshotManifest, SnapshotShard } from '../repositories/snapshot-manifest.ts'
@@ -88,14 +89,12 @@ export async function refuseTaken(repository: Repository, name: string): Promise
     throw invalidName(repository, name, 'snapshot with the same name already exists')
 }
 
-const FORBIDDEN = /[\\/*?"<>|]/
-
 export function checkName(repository: Repository, name: string): void {
   if (name === '') throw invalidName(repository, name, 'cannot be empty')
   if (/\s/.test(name)) throw invalidName(repository, name, 'must not contain whitespace')
   if (name.includes(',')) throw invalidName(repository, name, "must not contain ','")
-  if (name.includes('#')) throw invalidName(repository, name, "must not contain '#'")
+  if (name.includes('#')) throw invalidName(repository, name, HAS_HASH)
   if (name.startsWith('_')) throw invalidName(repository, name, "must not start with '_'")
   if (name.toLowerCase() !== name) throw invalidName(repository, name, 'must be lowercase')
-  if (FORBIDDEN.test(name)) throw invalidName(repository, name, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
+  if (FORBIDDEN.test(name)) throw invalidName(repository, name, HAS_FORBIDDEN)
 }

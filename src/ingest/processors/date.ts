@@ -1,7 +1,7 @@
 // Reads a date in one of several formats and writes it in one.
 import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { DateFormat } from '../../index/mapping/date-format.ts'
-import { outputFormat, type ParsedDate, readAny, readZone } from '../dates.ts'
+import { outputFormat, type ParsedDate, readAny, zoneOf } from '../dates.ts'
 import { javaString } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
@@ -33,7 +33,7 @@ export const date: ProcessorType = {
       const zoneId = timezone?.(document) ?? null
       const language = locale?.(document) ?? ''
       const { instant }: ParsedDate = readAny(value === null ? null : javaString(value), formats, zoneId, language)
-      document.set(target, output.print(instant, readZone(zoneId)))
+      document.set(target, output.print(instant, zoneOf(zoneId)))
     }
   },
 }

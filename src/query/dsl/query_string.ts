@@ -1,5 +1,6 @@
 // Documents that match a text in the query string syntax, with fields, operators and ranges.
 import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
+import { zoneProblem } from '../../core/date/zone-problem.ts'
 import { ApiError, isApiError, parseFailed, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { Query } from '../contracts/query.ts'
@@ -24,7 +25,6 @@ import { rewriteMethod } from './rewrite-method.ts'
 import type { CommonQueryOptions } from './simple-object.ts'
 import { type OptionReader, printFields, printQuery, STRING_READERS, StringOptions } from './string-options.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
-import { zoneProblem } from './zone-problem.ts'
 
 /** A text in Lucene's syntax: `title:fox AND year:>2010`. */
 export interface QueryStringRequest extends CommonQueryOptions {

@@ -1,5 +1,6 @@
 // Documents with a value between two bounds.
 
+import { zoneProblem } from '../../core/date/zone-problem.ts'
 import { type ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import type { RangeRelation } from '../exec/binary-range.ts'
@@ -13,7 +14,6 @@ import type { CommonQueryOptions } from './simple-object.ts'
 import { Options } from './simple-object.ts'
 import { print } from './term-pattern.ts'
 import { unsupportedAt, walked, walkField } from './walked-query.ts'
-import { zoneProblem } from './zone-problem.ts'
 
 /** By field: bounds, `{ price: { gte: 10, lt: 20 } }`. */
 export type RangeRequest = Readonly<Record<string, RangeFieldOptions>>

@@ -1,10 +1,10 @@
 // Runs a query over the segments of a slice: rewrite, create the weight, score.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
-import { ApiError } from '../../core/errors.ts'
 import { madeOnce } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector } from '../contracts/collector.ts'
 import type { Query, Searcher, Weight } from '../contracts/query.ts'
+import { checkNestedClauses } from './clause-limit.ts'
 
 /** Rewrites until nothing changes. */
 export function rewriteQuery(query: Query, searcher: Searcher): Query {
@@ -16,25 +16,6 @@ export function rewriteQuery(query: Query, searcher: Searcher): Query {
   }
   checkNestedClauses(query, searcher.maxClauseCount)
   return query
-}
-
-/** Of a rewritten query: its leaves, however they are nested. */
-function checkNestedClauses(query: Query, limit: number): void {
-  if (leaves(query, limit) > limit) {
-    throw new ApiError('too_many_nested_clauses', `Query contains too many nested clauses; maxClauseCount is set to ${limit}`)
-  }
-}
-
-/** As many as there are, or more than `limit`. */
-function leaves(query: Query, limit: number): number {
-  const children = query.children()
-  if (children.length === 0) return 1
-  let sum = 0
-  for (const child of children) {
-    sum += leaves(child, limit - sum)
-    if (sum > limit) break
-  }
-  return sum
 }
 
 /** Documents between two questions whether to go on. */

@@ -1,5 +1,6 @@
 // Encodes the values of one source of a composite key as numbers of the same order, on one shard, and decodes them.
 import { UTC } from '../../../core/date/time-zone.ts'
+import { readZone } from '../../../core/date/zone-problem.ts'
 import { illegalArgument, illegalState } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { numberFormat, textOf } from '../../../core/json-token.ts'
@@ -12,7 +13,7 @@ import type { AggregationContext } from '../../aggregation.ts'
 import { FoundTerms } from '../../values/found-terms.ts'
 import { eachPoint, segmentPoints } from '../../values/geo-points.ts'
 import type { Numbers } from '../../values/numbers.ts'
-import { RAW, readZone, type ValueFormat } from '../../values/value-format.ts'
+import { RAW, type ValueFormat } from '../../values/value-format.ts'
 import {
   hasExactNumbers,
   NUMBER_KINDS,

@@ -1,11 +1,17 @@
-// Validates a time zone, and gives Java's error message where it is invalid.
-import { timeZone } from '../../core/date/time-zone.ts'
-import { ApiError } from '../../core/errors.ts'
+// Reads a time zone, and gives Java's error where there is no such.
+import { ApiError } from '../errors.ts'
+import { REGION_NAME, type TimeZone, timeZone } from './time-zone.ts'
+
+export function readZone(text: string): TimeZone {
+  const zone = timeZone(text)
+  if (zone === null) throw zoneProblem(text)
+  return zone
+}
 
 /** Null for a zone. */
 export function zoneProblem(text: string): ApiError | null {
   if (timeZone(text) !== null) return null
-  if (/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(text)) return new ApiError('zone_rules_exception', `Unknown time-zone ID: ${text}`)
+  if (REGION_NAME.test(text)) return new ApiError('zone_rules_exception', `Unknown time-zone ID: ${text}`)
   return new ApiError('date_time_exception', offsetProblem(text))
 }
 
