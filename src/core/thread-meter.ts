@@ -69,7 +69,7 @@ let scheduling: number | null | undefined
 const line = new Uint8Array(64)
 
 /** The CPU time of this thread; null where the platform does not report it. */
-function threadCpuNanos(): number | null {
+export function threadCpuNanos(): number | null {
   if (threadCpuUsage !== undefined) {
     const { user, system } = threadCpuUsage.call(process)
     return (user + system) * 1000

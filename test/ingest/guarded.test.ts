@@ -17,6 +17,15 @@ describe('guarded', () => {
     ).toThrow(error)
   })
 
+  it.runIf(process.platform === 'linux')('tries again what the machine had no time for', () => {
+    let tries = 0
+    const work = () => {
+      if (++tries === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+      return tries
+    }
+    expect(guarded(work)).toBe(2)
+  })
+
   it('interrupts a search without end', () => {
     expect(() => guarded(() => /^(a+)+$/.test(`${'a'.repeat(60)}b`))).toThrow(
       'matching a regular expression was interrupted after [1000] ms',
