@@ -3,6 +3,7 @@ import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { readZone } from '../../core/date/zone-problem.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
+import { most as highest, least as lowest } from '../../core/long-lists.ts'
 import { intOf } from '../../core/stream-values.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
@@ -167,7 +168,7 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
     const all = findings.flatMap(({ buckets }) => buckets)
     const keys = all.map(({ key }) => key)
     let step = Math.max(...findings.map(finding => finding.step))
-    if (cx.final && keys.length > 0) step = fittingStep(Math.min(...keys), Math.max(...keys), step, roundings, options.buckets)
+    if (cx.final && keys.length > 0) step = fittingStep(lowest(keys), highest(keys), step, roundings, options.buckets)
     const buckets = this.merged(all, key => roundings[step].round(key), cx)
     const empty =
       known.length === 0
@@ -179,7 +180,13 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
           )
     const finding = { ...first, step, buckets, empty }
     if (!cx.final) return finding
-    const filled = withGaps(buckets, emptyMaker(this, empty ?? []), roundings[step])
+    // Of more than these none are brought together: all count.
+    const mayBe = (count: number) => {
+      if (count <= options.buckets * mostSeveral(step)) return
+      cx.consumeBuckets(count)
+      cx.consumeBuckets(-count)
+    }
+    const filled = withGaps(buckets, emptyMaker(this, empty ?? []), roundings[step], mayBe)
     const several = STEPS[step].several.find(count => Math.ceil(filled.length / count) <= options.buckets) ?? 1
     const shown = several === 1 ? filled : this.consecutive(filled, several, cx)
     cx.consumeBuckets(shown.length)
@@ -230,13 +237,23 @@ function fittingStep(min: number, max: number, least: number, roundings: readonl
   return step
 }
 
-function withGaps(buckets: readonly LineBucket[], empty: () => Finding[], rounding: Rounding): LineBucket[] {
+/** Buckets between two looks whether there may be so many. */
+const LOOK_EVERY = 4096
+
+/** `mayBe` throws where there may not be so many buckets. */
+function withGaps(
+  buckets: readonly LineBucket[],
+  empty: () => Finding[],
+  rounding: Rounding,
+  mayBe: (count: number) => void,
+): LineBucket[] {
   const all: LineBucket[] = []
   for (const bucket of buckets) {
     const before = all.at(-1)
     if (before !== undefined) {
       for (let key = rounding.next(before.key); key < bucket.key; key = rounding.next(key)) {
         all.push({ key, count: 0, subs: empty() })
+        if (all.length % LOOK_EVERY === 0) mayBe(all.length)
       }
     }
     all.push(bucket)

@@ -49,3 +49,11 @@ it('brings pairs of filters together, in one step and in two', async () => {
     ],
   ])
 })
+
+it('over all time is refused where there may not be so many buckets, and ends', async () => {
+  await engine.indices.create({ index: 'far', body: { mappings: { properties: { d: { type: 'date' } } } } })
+  await engine.index({ index: 'far', id: '1', body: { d: 0 } })
+  await engine.index({ index: 'far', id: '2', body: { d: 1e18 }, refresh: true })
+  const found = engine.search({ index: 'far', body: { size: 0, aggs: { h: { auto_date_histogram: { field: 'd', buckets: 1 } } } } })
+  await expect(found).rejects.toMatchObject({ status: 503, cause: { type: 'too_many_buckets_exception' } })
+})
