@@ -24,6 +24,18 @@ interface Stretch {
   readonly offset: number
 }
 
+/** No zone has rules that are older, and before 1582 the platform counts days by another calendar. */
+const FIRST = Date.UTC(1600, 0, 1)
+/** From here on, as before, all is as it was a cycle of the calendar ago. */
+const LAST = Date.UTC(2600, 0, 1)
+const CYCLE = 146_097 * DAY
+
+/** An instant of the same offset that the platform knows. */
+function withinRules(instant: number): number {
+  if (instant < FIRST) return FIRST
+  return instant < LAST ? instant : LAST - CYCLE + ((instant - LAST) % CYCLE)
+}
+
 class RegionZone implements TimeZone {
   private readonly years = new Map<number, readonly Stretch[]>()
 
@@ -32,7 +44,8 @@ class RegionZone implements TimeZone {
     private readonly format: Intl.DateTimeFormat,
   ) {}
 
-  offsetAt(instant: number): number {
+  offsetAt(given: number): number {
+    const instant = withinRules(given)
     const year = new Date(instant).getUTCFullYear()
     let stretches = this.years.get(year)
     if (stretches === undefined) this.years.set(year, (stretches = this.stretchesOf(year)))
