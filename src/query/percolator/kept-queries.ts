@@ -1,6 +1,7 @@
 // Stored queries of segments as they were built from a mapping: a segment keeps its own, as far as they find room, until it is merged away.
 import { parseJson } from '../../core/json.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
+import { SharedRoom } from '../../core/shared-room.ts'
 import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { storedQueryField } from '../../index/mapping/percolator.ts'
@@ -18,8 +19,9 @@ interface BuiltQuery {
   readonly needed: NeededTerms
 }
 
-/** Of a segment. */
+/** Of a segment, and of all that a thread searches. */
 const ROOM = 32 << 20
+const all = new SharedRoom(4 * ROOM)
 /** What is built is larger than the text, and each clause has its objects. */
 const BYTES_PER_BYTE = 8
 const CLAUSE_BYTES = 400
@@ -32,7 +34,7 @@ class Kept {
   constructor(readonly settings: string) {}
 
   keep(field: string, doc: number, built: BuiltQuery | null, bytes: number): void {
-    if (bytes > this.room) return
+    if (bytes > this.room || !all.take(this, bytes)) return
     this.room -= bytes
     let byDoc = this.byField.get(field)
     if (byDoc === undefined) this.byField.set(field, (byDoc = new Map()))
