@@ -11,6 +11,8 @@ export class Replacement {
   private distinct: readonly Words[] | null = null
 
   add(outputs: readonly Words[], except: number): void {
+    // A list that came twice is whole by now, as each time another place of it is left out, or none.
+    if (this.rules.at(-1)?.outputs === outputs && this.rules.at(-2)?.outputs === outputs) return
     this.rules.push({ outputs, except })
     this.distinct = null
   }

@@ -131,6 +131,12 @@ export const DOCUMENTS = {
     }),
     null,
   ),
+  'analyze: a word that is its synonym 30,000 times': rest(
+    'POST',
+    '/_analyze',
+    () => ({ tokenizer: 'whitespace', filter: [{ type: 'synonym', synonyms: [times(30_000, () => 'a').join(', ')] }], text: 'a' }),
+    null,
+  ),
   'settings of synonyms of synonyms': rest(
     'PUT',
     '/synonyms3',
