@@ -1,5 +1,5 @@
 // A request's sorts in terms of one shard's mapping: which column each key reads, what stands for missing values, what it shows.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import { byFamily } from '../../index/mapping/by-family.ts'
@@ -236,6 +236,7 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
     if (key.kind === 'distance' || key.kind === 'script') return DOUBLE_ORDER.after(value)
     return key.readAfter(value)
   } catch (error) {
+    if (!isApiError(error)) throw error
     const name =
       spec.kind === 'field' || spec.kind === 'geo_distance'
         ? spec.field
@@ -244,7 +245,7 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
           : spec.kind === 'script'
             ? '_script'
             : 'null'
-    throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })
+    throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error })
   }
 }
 

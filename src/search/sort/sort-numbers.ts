@@ -15,6 +15,7 @@ function wholeOrder(bits: 32 | 64, boxed: 'Integer.intValue' | 'Long.longValue')
   const small = (value: bigint) => (bits === 32 || Number.isSafeInteger(Number(value)) ? Number(value) : value)
   const missing = (value: unknown) => {
     if (typeof value === 'bigint' || Number.isInteger(value)) return small(BigInt.asIntN(bits, exactly(value as number | bigint, bits)))
+    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return small(value > 0 ? greatest : least)
     if (typeof value === 'number') return small(clamp(BigInt(Math.trunc(value)), least, greatest))
     const text = textOf(value)
     if (!/^[+-]?\d+$/.test(text)) throw notANumber(text)

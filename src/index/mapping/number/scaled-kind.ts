@@ -7,9 +7,9 @@ import type { DocumentBuilder } from '../document-builder.ts'
 import { isObject, javaText } from '../java-text.ts'
 import { type Bounds, LONG_MAX, LONG_MIN, NOT_NUMERIC, type NumberKind, narrow } from './number-kind.ts'
 
-/** Java's Math.round, held within a long. */
+/** Java's Math.round, held within a long; what is no number becomes 0. */
 function roundToLong(value: number): number | bigint {
-  const rounded = Math.floor(value + 0.5)
+  const rounded = Number.isNaN(value) ? 0 : Math.floor(value + 0.5)
   if (Number.isSafeInteger(rounded)) return rounded
   if (rounded >= 2 ** 63) return LONG_MAX
   if (rounded <= -(2 ** 63)) return LONG_MIN
