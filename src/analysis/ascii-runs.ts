@@ -13,7 +13,8 @@ export class AsciiRuns implements AsciiTokens {
 
   constructor(
     private readonly words: AsciiTokens,
-    private readonly size: number,
+    /** Null: all of them. */
+    private readonly size: number | null,
     private readonly separator: Uint8Array,
     /** Empty words behind the last. */
     private readonly spare = 0,
@@ -21,10 +22,11 @@ export class AsciiRuns implements AsciiTokens {
 
   cut(text: string): boolean {
     if (!this.words.cut(text)) return false
-    const { size, ranges } = this
-    const count = this.join() - size + 1
+    const all = this.join()
+    const size = this.size ?? Math.max(1, all)
+    const count = all - size + 1
     this.count = Math.max(0, count)
-    const { starts } = this
+    const { starts, ranges } = this
     const gap = this.separator.length
     for (let i = 0; i < count; i++) {
       ranges[2 * i] = starts[i]

@@ -1,5 +1,7 @@
 // Builds the keys of a completion: each path through the token graph of the analysed text, as one string.
 import type { Analyzer, TokenFilterFactory } from './analyzer.ts'
+import { AsciiRuns } from './ascii-runs.ts'
+import type { AsciiTokens } from './ascii-words.ts'
 import { type Token, TokenFilter, type TokenStream } from './token-stream.ts'
 
 /** Between two tokens of a key. */
@@ -63,8 +65,10 @@ class KeyGraph {
   }
 }
 
-/** The keys of a text, in the order of the graph. */
-export function completionKeys(analyzer: Analyzer, text: string, options: KeyOptions): string[] {
+/** The keys of a text, in the order of the graph. `whole`: the analyzer that makes them, of the same options. */
+export function completionKeys(analyzer: Analyzer, text: string, options: KeyOptions, whole?: Analyzer): string[] {
+  const key = whole?.asciiTokens(text)
+  if (key) return key.count === 0 ? [] : [Buffer.from(key.bytes.buffer).toString('latin1', key.ranges[0], key.ranges[1])]
   const stream = analyzer.tokens(text)
   const graph = new KeyGraph(options)
   while (stream.next()) graph.add(stream.token)
@@ -76,7 +80,14 @@ export function completionKeys(analyzer: Analyzer, text: string, options: KeyOpt
 export const keysFilter = (options: KeyOptions): TokenFilterFactory => ({
   name: 'completion',
   create: input => new KeysFilter(input, options),
+  overAscii: tokens => asciiKeys(tokens, options),
 })
+
+/** Where words only stand one behind the other, there is one way. */
+function asciiKeys(tokens: AsciiTokens, { preserveSeparators }: KeyOptions): AsciiTokens | null {
+  if (!tokens.inText || tokens.beginnings !== null) return null
+  return new AsciiRuns(tokens, null, Buffer.from(preserveSeparators ? TOKEN_SEPARATOR : ''))
+}
 
 class KeysFilter extends TokenFilter {
   private keys: string[] | null = null

@@ -171,7 +171,7 @@ class CompletionLeaf extends Leaf {
 
   private keep(surface: string, weight: number, before: string, push: (entry: string) => void): void {
     const { analyzer, keys } = this.options
-    for (const key of completionKeys(analyzer, surface, keys)) push(encodeEntry(before + key, weight, surface))
+    for (const key of completionKeys(analyzer, surface, keys, this.spec.analyzer)) push(encodeEntry(before + key, weight, surface))
   }
 
   override checkReferences(fieldOf: (path: string) => FieldType | undefined): void {

@@ -115,12 +115,14 @@ export class TermPool {
 
   /** Of the term whose bytes stand from the log's end up to `end`. */
   private internLogged(end: number): number {
+    const { array, length: start } = this.log
+    if (!isInline(array, start, end)) {
+      const hash = hashOf(array, start, end)
+      const known = this.seekHashed(hash, array, start, end)
+      return known >= 0 ? known : this.addHashed(hash, end)
+    }
     const known = this.seekLogged(end)
-    if (known >= 0) return known
-    const { log } = this
-    const start = log.length
-    if (!isInline(log.array, start, end)) return this.addHashed(hashOf(log.array, start, end), end)
-    return this.addInline(wordAt(log.array, start, end), wordAt(log.array, start + 4, end), wordAt(log.array, start + 8, end), end)
+    return known >= 0 ? known : this.addInline(wordAt(array, start, end), wordAt(array, start + 4, end), wordAt(array, start + 8, end), end)
   }
 
   private seekLogged(end: number): number {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOWERCASE } from '../../../src/analysis/analyzer/parts.ts'
 import { Analyzer, type TokenFilterFactory } from '../../../src/analysis/analyzer.ts'
+import { completionKeys, keysFilter } from '../../../src/analysis/completion-keys.ts'
 import type { ComponentContext } from '../../../src/analysis/component.ts'
 import { ComponentSettings } from '../../../src/analysis/component-settings.ts'
 import { edge_ngram } from '../../../src/analysis/token_filter/edge_ngram.ts'
@@ -57,6 +58,8 @@ it('with positions, offsets and lengths, in documents of several texts', () => {
   )
 })
 
+const KEYS = { preserveSeparators: true, preservePositionIncrements: true }
+
 describe('runs of words and beginnings of them', () => {
   const texts = fc.oneof(
     fc
@@ -83,6 +86,8 @@ describe('runs of words and beginnings of them', () => {
     ['shingle between characters', analyzer(LOWERCASE, runs({ min_shingle_size: 3, max_shingle_size: 3, token_separator: '->' }))],
     ['shingle of two lengths', analyzer(LOWERCASE, runs({ max_shingle_size: 3 }))],
     ['edge_ngram of shingles', analyzer(LOWERCASE, runs({ max_shingle_size: 2 }), edges({ min_gram: 2, max_gram: 14 }))],
+    ['keys of completions', analyzer(LOWERCASE, keysFilter(KEYS))],
+    ['keys of completions without separators', analyzer(LOWERCASE, keysFilter({ ...KEYS, preserveSeparators: false }))],
     ['shingles of edge_ngram', analyzer(LOWERCASE, edges({ min_gram: 2, max_gram: 3 }), runs({ max_shingle_size: 2 }))],
   ]
 
@@ -120,6 +125,14 @@ describe('runs of words and beginnings of them', () => {
         expect(Buffer.from(joined).equals(Buffer.from(one))).toBe(true)
       }),
       { numRuns: 50 },
+    )
+  })
+
+  it('keys of completions are those of token graphs', () => {
+    fc.assert(
+      fc.property(texts, text => {
+        expect(completionKeys(plain, text, KEYS, analyzer(LOWERCASE, keysFilter(KEYS)))).toEqual(completionKeys(plain, text, KEYS))
+      }),
     )
   })
 
