@@ -199,6 +199,8 @@ export interface Bucket {
 
 export interface PrintContext {
   readonly typedKeys: boolean
+  /** How many hits there are is told by a number alone. */
+  readonly totalHitsAsInt: boolean
 }
 
 export abstract class Aggregator<F = Finding> {

@@ -13,7 +13,8 @@ export interface HitsPlan {
   reduce(findings: readonly HitsFinding[]): HitsFinding
   /** Bytes that it takes, roughly. */
   sizeOf(finding: HitsFinding): number
-  print(finding: HitsFinding): Map<string, unknown>
+  /** `totalAsInt`: how many there are is told by a number alone. */
+  print(finding: HitsFinding, totalAsInt: boolean): Map<string, unknown>
 }
 
 /** Reads what stands under `top_hits`; `name` is that of the aggregation. */

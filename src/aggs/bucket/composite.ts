@@ -52,7 +52,7 @@ export const composite: AggregationType = {
         read: value => void (sources = checked(readSources(oneOrMore(value)))),
       },
       size: { accepts: NUMBER, read: value => void (size = intOf(value)) },
-      after: { accepts: ['START_OBJECT'], read: value => void (after = value as JsonObject) },
+      after: { accepts: ['START_OBJECT'], takenWhole: true, read: value => void (after = value as JsonObject) },
     })
     if (sources === null) throw illegalArgument('Required [sources]')
     const options: CompositeOptions = { sources, size, after }

@@ -26,6 +26,7 @@ export const newHistogram = (): HistogramDraft => ({ order: BY_KEY, minDocCount:
 export const boundsField = <T>(read: (json: JsonObject) => T, take: (bounds: T) => void): StrictField => ({
   accepts: ['START_OBJECT'],
   takenWhole: true,
+  isParsed: true,
   read: value => take(read(value as JsonObject)),
 })
 

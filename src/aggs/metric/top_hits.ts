@@ -9,6 +9,7 @@ import {
   Aggregator,
   type BucketCollector,
   type DocWindow,
+  type PrintContext,
 } from '../aggregation.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { BucketHits, HitsFinding, HitsPlan, HitsRanker } from '../hits-plan.ts'
@@ -57,8 +58,8 @@ class TopHitsAggregation extends Aggregation<HitsFinding> {
     return this.plan.sizeOf(finding)
   }
 
-  print(finding: HitsFinding): Map<string, unknown> {
-    return this.plan.print(finding)
+  print(finding: HitsFinding, { totalHitsAsInt }: PrintContext): Map<string, unknown> {
+    return this.plan.print(finding, totalHitsAsInt)
   }
 }
 

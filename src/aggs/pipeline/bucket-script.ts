@@ -76,6 +76,7 @@ export function scriptedFields(options: ScriptedOptions): Record<string, StrictF
     script: {
       accepts: ['START_OBJECT', 'VALUE_STRING'],
       takenWhole: true,
+      isParsed: true,
       read: (_value, json, key) => void (options.script = readScript(json, key)),
     },
   }

@@ -108,7 +108,12 @@ export function valueFields(draft: ValuesDraft, name: string, zoned = false): Re
   const fields: Record<string, StrictField> = {
     field: { accepts: ['VALUE_STRING'], read: value => void (draft.field = value as string) },
     missing: { accepts: [...VALUE, 'VALUE_NULL'], read: value => void (draft.missing = notNull(value, name)) },
-    script: { accepts: ['VALUE_STRING', 'START_OBJECT'], takenWhole: true, read: value => void (draft.script = checkedScript(value)) },
+    script: {
+      accepts: ['VALUE_STRING', 'START_OBJECT'],
+      takenWhole: true,
+      isParsed: true,
+      read: value => void (draft.script = checkedScript(value)),
+    },
     format: { accepts: ['VALUE_STRING'], read: value => void (draft.format = value as string) },
     value_type: { accepts: ['VALUE_STRING'], read: value => void (draft.valueType = valueType(textOf(value))) },
   }

@@ -1,5 +1,6 @@
 // Rules about where words stand to each other.
 
+import { BROKEN } from '../../core/broken-json.ts'
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf } from '../../core/json-token.ts'
@@ -33,6 +34,8 @@ export const intervals = defineQuery({
       found = parseRule(given, key, intervalRules)
       kind = key
     }
+    // What breaks in the place of a name is told by the text itself.
+    if (second === BROKEN) void json[second]
     if (second !== undefined) throw parsing('Expected [END_OBJECT] but got [FIELD_NAME]', atKey(json, second))
     if (found === null) throw parsing('Missing intervals from interval query definition', atEnd(json))
     const rule = found

@@ -30,7 +30,7 @@ const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exc
 
 /** Parsers that call whatever breaks among their members a failure to parse the object. */
 const CONSTRUCTING = new Set(
-  'script _script script_score request document_rating distance_feature ids match_all match all_of double_bounds bounds moving_fn collapse direct_generator'.split(
+  'script _script script_score request document_rating distance_feature ids match_all match all_of double_bounds bounds moving_fn collapse direct_generator docvalues_field'.split(
     ' ',
   ),
 )

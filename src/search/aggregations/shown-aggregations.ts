@@ -43,7 +43,7 @@ export function shownAggregations(
   const turns = new Turns(TURN_MILLIS)
   const show = () => {
     memory.reducing(siblings.subs, results)
-    return inTurns(steps(siblings, parts, request.typedKeys, options, memory, turns), turns, () => options.check())
+    return inTurns(steps(siblings, parts, request, options, memory, turns), turns, () => options.check())
   }
   return orElse(show, error => {
     throw isApiError(error) ? reduceFailure(error) : error
@@ -53,7 +53,7 @@ export function shownAggregations(
 function* steps(
   siblings: Siblings,
   parts: readonly (readonly Finding[])[],
-  typedKeys: boolean,
+  { typedKeys, totalHitsAsInt }: SearchRequest,
   { maxBuckets = STANDARD_MAX_BUCKETS, scripts }: ReduceOptions,
   memory: ReduceMemory,
   turns: Turns,
@@ -72,7 +72,7 @@ function* steps(
   const print = () => {
     // Names are the caller's: a Map keeps them harmless until the answer is printed, or made a plain value.
     const body = new Map<string, unknown>()
-    printInto(body, siblings, findings, { typedKeys })
+    printInto(body, siblings, findings, { typedKeys, totalHitsAsInt })
     return body as unknown as AggregationsBody
   }
   return yield* keptSteps(turns, print)

@@ -99,9 +99,9 @@ export class TopHitsPlan implements HitsPlan {
     return this.request.from + this.request.size
   }
 
-  print({ total, maxScore, hits }: BestHits): Map<string, unknown> {
+  print({ total, maxScore, hits }: BestHits, totalAsInt: boolean): Map<string, unknown> {
     const shown = {
-      total: { value: total, relation: 'eq' },
+      total: totalAsInt ? total : { value: total, relation: 'eq' },
       max_score: printScore(maxScore),
       hits: hits.slice(this.request.from).map(({ text }) => new RawJson(Buffer.from(text), false)),
     }

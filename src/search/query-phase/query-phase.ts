@@ -204,9 +204,7 @@ class SliceSearch implements SliceWork {
     if (!context.concurrent || request.size > 0 || context.target.reader.maxDoc === 0) return null
     if (request.trackTotalHits === TRACK_NONE) return true
     const beforehand =
-      context.target.hidesDocuments !== true &&
-      (counted || this.countsNested) &&
-      isCountedBeforehand(context.scoredQuery, context.target.mapping)
+      context.target.hidesDocuments !== true && (counted || this.countsNested) && isCountedBeforehand(context.query, context.target.mapping)
     return beforehand || (!counted && relation === 'gte') ? true : null
   }
 

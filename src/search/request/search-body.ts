@@ -1,4 +1,5 @@
 // The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
+import { BROKEN } from '../../core/broken-json.ts'
 import { type ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
@@ -235,6 +236,7 @@ function boostOfEntry(list: unknown[], item: unknown, i: number): readonly [stri
   const keys = Object.keys(item)
   if (keys.length === 0) throw parsing('Expected [FIELD_NAME] in [indices_boost] but found [END_OBJECT]', atEnd(item))
   const entry = boost(item, keys[0])
+  if (keys[1] === BROKEN) void item[BROKEN]
   if (keys.length > 1) throw parsing('Expected [END_OBJECT] in [indices_boost] but found [FIELD_NAME]', atKey(item, keys[1]))
   return entry
 }

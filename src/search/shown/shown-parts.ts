@@ -1,7 +1,8 @@
 // Which parts of a hit are shown, as requests say it: its source, fields from columns, stored fields. Searches and those inside them read it alike.
-import { contentParse, illegalArgument, parsing } from '../../core/errors.ts'
-import { atKey, atValue } from '../../core/json-spot.ts'
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
 import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { readStrictly, TEXT } from '../../query/dsl/strict-object.ts'
 import type { FieldAndFormat, SourceSpec } from '../contracts/search-request.ts'
 
 /** The body being read and the key that `value` stands under. */
@@ -54,16 +55,10 @@ export function fieldAndFormat(item: unknown): FieldAndFormat {
   if (!isObject(item)) return { field: textOf(item), format: null }
   let field: string | null = null
   let format: string | null = null
-  for (const key of Object.keys(item)) {
-    const value = item[key]
-    if (key !== 'field' && key !== 'format') throw contentParse(`[docvalues_field] unknown field [${key}]`, atKey(item, key))
-    if (typeof value === 'string') {
-      if (key === 'field') field = value
-      else format = value
-    } else if (key === 'field' || value !== null) {
-      throw contentParse(`[docvalues_field] ${key} doesn't support values of type: ${tokenOf(value)}`, atValue(item, key))
-    }
-  }
+  readStrictly('docvalues_field', item, {
+    field: { accepts: TEXT, read: value => void (field = value as string) },
+    format: { accepts: ['VALUE_STRING', 'VALUE_NULL'], read: value => void (format = value as string | null) },
+  })
   if (field === null) throw illegalArgument('Required [field]')
   return { field, format }
 }
