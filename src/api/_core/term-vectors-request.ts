@@ -1,11 +1,12 @@
 // Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
 import { parseFailed } from '../../core/errors.ts'
-import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { booleanAt, numericAt, textAt } from '../../core/stream-values.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import type { WantedVectors } from '../../engine/look-ups/document-vectors.ts'
 import { MATCH_ANY } from '../../engine/look-ups/look-up.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
+import { analyzersByField } from '../../query/dsl/more-like-this-lookup.ts'
 import { DEFAULT_FILTER, DEFAULT_TERM_VECTORS, type TermFilter } from '../../search/term-vectors/term-vectors-request.ts'
 import { longOf } from './update.ts'
 import { readLong } from './write-answer.ts'
@@ -75,7 +76,7 @@ export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVec
         break
       case 'per_field_analyzer':
       case 'perFieldAnalyzer':
-        request = { ...request, analyzers: readAnalyzers(value) }
+        request = { ...request, analyzers: analyzersByField(value) }
         break
       case 'filter':
         request = { ...request, filter: readFilter(value) }
@@ -106,11 +107,6 @@ export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVec
     }
   }
   return { index, id, doc, routing, version, realtime: before.realtime, request }
-}
-
-function readAnalyzers(json: unknown): ReadonlyMap<string, string> {
-  if (!isObject(json)) throw broken('[per_field_analyzer] must be an object')
-  return new Map(Object.keys(json).map(field => [field, textOf(json[field])]))
 }
 
 const FILTER_KEYS: ReadonlyMap<string, keyof TermFilter> = new Map([

@@ -1,5 +1,6 @@
 // The documents that a more_like_this query refers to, and the query once their terms were fetched.
 import { parseFailed } from '../../core/errors.ts'
+import { javaClassName } from '../../core/java-class.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { FieldTerms } from '../exec/more-like-this.ts'
@@ -71,6 +72,17 @@ export function withLikes<T>(json: T, found: ReadonlyMap<object, ReadonlyMap<str
   return replaced(json) as T
 }
 
+/** `per_field_analyzer`: names of analyzers. */
+export function analyzersByField(json: unknown): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const [field, name] of Object.entries(isObject(json) ? json : {})) {
+    if (typeof name !== 'string')
+      throw parseFailed(`expecting the analyzer at [${field}] to be a String, but found [class ${javaClassName(name)}] instead`)
+    names.set(field, name)
+  }
+  return names
+}
+
 const broken = (what: string) => parseFailed(`failed to parse More Like This item. ${what}`)
 
 export function readLikedDocument(json: JsonObject): LikedDocument {
@@ -100,7 +112,7 @@ export function readLikedDocument(json: JsonObject): LikedDocument {
         read.fields = value.map(textOf)
         break
       case 'per_field_analyzer':
-        read.analyzers = new Map(isObject(value) ? Object.keys(value).map(field => [field, textOf(value[field])]) : [])
+        read.analyzers = analyzersByField(value)
         break
       case 'routing':
       case '_routing':

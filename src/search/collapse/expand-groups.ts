@@ -42,6 +42,8 @@ function groupQuery({ query, collapse }: SearchRequest, value: unknown): AskedQu
 /** What is shown and in which order is the group's; what is searched and how is that of the whole search. */
 const ofGroup = (whole: SearchRequest, group: SearchRequest): SearchRequest => ({
   ...group,
+  // Nothing is left out of a group's hits.
+  storedFields: group.storedFields === 'none' ? null : group.storedFields,
   postFilter: whole.postFilter,
   searchType: whole.searchType,
   preFilterShardSize: whole.preFilterShardSize,

@@ -21,7 +21,7 @@ export function sourcePart({ request, target }: FetchContext): FetchPart | null 
   return {
     name: 'FetchSourcePhase',
     hit(hit) {
-      const { source } = hit.stored()
+      const source = request.storedFields === 'none' && hit.nested === null ? null : hit.stored().source
       if (source !== null) hit.source = hit.sourceOf(filter === null ? source : filter.filterBytes(source))
       else if (filter !== null) {
         const reason = 'unable to fetch fields from _source field: _source is disabled in the mappings for index'

@@ -108,6 +108,8 @@ function sameScalar(want, got, path) {
   const plain = text =>
     text
       .replace(ID, 'ID')
+      // Of Java's objects: another at each start.
+      .replace(/@[0-9a-f]{5,8}\b/g, '@HASH')
       // As servers of different ages say it.
       .replace(/Duplicate field '([^']*)'/, 'Duplicate Object property "$1"')
       .replace(/line: \d+, column: \d+\]|byte offset: #\w+\]/, 'AT]')
