@@ -2,6 +2,7 @@
 import { isApiError, parseFailed, validationFailed } from '../../core/errors.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { lookUp, refreshShardOf } from '../../engine/look-ups/look-up.ts'
 import { readPreference } from '../../engine/shards/preference.ts'
 import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
@@ -69,15 +70,11 @@ export const mget = typedOperation<MgetParams, MgetResponse, MgetFunction>()({
     _source_excludes: 'list',
   },
   body: 'json',
-  async run(cx, { path, params, body }) {
-    if (!body.present) throw parseFailed('request body or source parameter is required')
-    const defaults = {
-      index: path.index ?? null,
-      routing: (params.routing as string | undefined) ?? null,
-      source: readSource(params),
-      storedFields: params.stored_fields as string[] | undefined,
-    }
-    const wanted = readStreamed(body.bytes(), json => readWantedDocs(json, defaults))
+  readsParamsFirst: true,
+  checkBody: ({ path, body }) => void readBody({ path, params: {}, body }),
+  async run(cx, request) {
+    const { params } = request
+    const wanted = readBody(request)
     if (wanted.length === 0) throw validationFailed('no documents to get')
     const problems = wanted.flatMap(({ index, id }, i) => [
       ...(index === null ? [`index is missing for doc ${i}`] : []),
@@ -89,6 +86,17 @@ export const mget = typedOperation<MgetParams, MgetResponse, MgetFunction>()({
     return { body: { docs: await eachInTurns(new TaskTurns(cx.task), wanted, doc => getOne(cx, doc, options)) } }
   },
 })
+
+function readBody({ path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>): readonly WantedDoc[] {
+  if (!body.present) throw parseFailed('request body or source parameter is required')
+  const defaults = {
+    index: path.index ?? null,
+    routing: (params.routing as string | undefined) ?? null,
+    source: readSource(params),
+    storedFields: params.stored_fields as string[] | undefined,
+  }
+  return readStreamed(body.bytes(), json => readWantedDocs(json, defaults))
+}
 
 interface GetOptions {
   readonly realtime: boolean

@@ -65,6 +65,8 @@ export const update = typedOperation<UpdateParams, UpdateResponse>()({
     _source_excludes: 'list',
   },
   body: 'json',
+  readsParamsFirst: true,
+  checkBody: ({ body }) => void (body.present && readUpdateBody(body.bytes())),
   describe: ({ path }) => `update {[${path.index}][${path.id}]}`,
   async run(cx, request) {
     const { path, params, body } = request
