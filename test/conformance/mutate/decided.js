@@ -10,6 +10,8 @@ const TAKEN = [
 
 /** What the server answers and what Searchlet does, by path. */
 const ANSWERED = [
+  // A hybrid query without a search pipeline, whose marker scores are shown there.
+  [/\/_search(\?|$)/, [200, /"_score":-(9549512000|4422440400)[,}]/], [200]],
   [/^GET \/_tasks\?(.*&)?parent_task_id=-1(&|$)/, [400, /malformed task id/], [200]],
   [/^PUT \/_(plugins|opendistro)\/_security\/api\/account/, [200, /' updated\."/], [200, /Password changed/]],
   [
