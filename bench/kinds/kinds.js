@@ -874,7 +874,7 @@ const tools = {
     },
     aggs: { 2: days() },
   })),
-  dashboards_panels: lines('/_msearch?rest_total_hits_as_int=true&ignore_unavailable=true&request_cache=false', (words, i) =>
+  dashboards_panels: lines('/_msearch?rest_total_hits_as_int=true&ignore_unavailable=true', (words, i) =>
     [
       { 2: { ...days(), aggs: { 3: terms('cat', { size: 5, order: { _count: 'desc' } }) } } },
       { 2: { ...terms('name', { size: 10, order: { 1: 'desc' } }), aggs: { 1: { avg: { field: 'size' } } } } },

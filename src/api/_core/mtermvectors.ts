@@ -5,6 +5,7 @@ import { pushAll } from '../../core/long-lists.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { vectorsOf, type WantedVectors } from '../../engine/look-ups/document-vectors.ts'
 import { eachInTurns, TaskTurns } from '../../engine/tasks/task-turns.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 import type { TermvectorsBody, TermvectorsParams, TermvectorsResponse } from './termvectors.ts'
@@ -36,8 +37,8 @@ export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (Termvect
   body: 'json',
   async run(cx, request) {
     const defaults = wantedByParams(request)
-    const ids = ((request.params.ids as string[] | undefined) ?? []).map(id => ({ ...defaults, id }))
-    const wanted = [...ids, ...(request.body.present ? readDocs(request.body.json(), defaults) : [])]
+    const ids = (request.params.ids as string[] | undefined) ?? []
+    const wanted = readDocs(request.body.present ? request.body.json() : {}, defaults, ids)
     if (wanted.length === 0) throw validationFailed('multi term vectors: no documents requested')
     const problems = wanted.flatMap((doc, i) => {
       const missing = [
@@ -52,22 +53,27 @@ export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (Termvect
   },
 })
 
-function readDocs(json: unknown, defaults: WantedVectors): WantedVectors[] {
+/** Ids are a set of the server's: in its order, behind documents. */
+function readDocs(json: unknown, defaults: WantedVectors, urlIds: readonly string[]): WantedVectors[] {
   if (!isObject(json)) throw parseFailed('failed to parse multi term vectors request: an object is expected')
   let standard = defaults
   if (isObject(json.parameters)) standard = wantedByBody(json.parameters, defaults)
   const wanted: WantedVectors[] = []
+  const ids = new Set(urlIds)
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (key === 'parameters' && isObject(value)) continue
     if (value === null || isScalar(value)) throw parseFailed(`_mtermvectors: Parameter [${key}] not supported`)
     if (!Array.isArray(value) || (key !== 'docs' && key !== 'ids'))
       throw parseFailed(`no parameter named [${key}] and type ${tokenOf(value).replace('START_', '')}`)
-    pushAll(
-      wanted,
-      value.map(item => (key === 'docs' ? readDoc(item, standard) : readId(item, standard))),
-    )
+    if (key === 'ids') for (const id of value) ids.add(readId(id))
+    else
+      pushAll(
+        wanted,
+        value.map(item => readDoc(item, standard)),
+      )
   }
+  for (const id of hashMapOrder([...ids])) wanted.push({ ...standard, id })
   return wanted
 }
 
@@ -76,9 +82,9 @@ function readDoc(json: unknown, standard: WantedVectors): WantedVectors {
   return wantedByBody(json, standard)
 }
 
-function readId(id: unknown, standard: WantedVectors): WantedVectors {
+function readId(id: unknown): string {
   if (!isScalar(id)) throw illegalArgument('ids array element should only contain ids')
-  return { ...standard, id: textOf(id) }
+  return textOf(id)
 }
 
 function getOne(cx: CallContext, wanted: WantedVectors): TermvectorsResponse | Failed {

@@ -1,4 +1,5 @@
 // Hits that are stored queries: which of the percolated documents each matches (`_percolator_document_slot`), and `highlight` of its words in them.
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { PercolateQuery } from '../../query/percolator/percolate-query.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
@@ -71,7 +72,9 @@ function* highlighted(query: Query, percolate: PercolateQuery, slot: number, cx:
 
 function addFragments(hit: Hit, found: Hit['highlight'], nameOf: (field: string) => string): void {
   if (found === null) return
-  const shown: Record<string, readonly string[]> = Object.assign(Object.create(null), hit.highlight)
-  for (const field of Object.keys(found)) shown[nameOf(field)] = found[field]
-  hit.highlight = shown
+  const shown = new Map(Object.entries(hit.highlight ?? {}))
+  for (const field of Object.keys(found)) shown.set(nameOf(field), found[field])
+  const inOrder: Record<string, readonly string[]> = Object.create(null)
+  for (const name of hashMapOrder([...shown.keys()])) inOrder[name] = shown.get(name)!
+  hit.highlight = inOrder
 }
