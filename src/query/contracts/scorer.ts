@@ -1,4 +1,5 @@
 // Iterates over matching documents with their scores: one at a time (Scorer), or a window at a time (BulkScorer).
+import { LANES } from '../../core/lanes.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { WindowCollector } from './collector.ts'
 
@@ -41,6 +42,8 @@ export interface TwoPhase {
   matches(): boolean
   /** Roughly the number of simple steps a `matches` takes. */
   readonly matchCost: number
+  /** Which of the first so many candidates, ascending and at most LANES, match: 1 or 0 each. Absent: they are asked about one by one. */
+  judge?(docs: Int32Array, count: number): ArrayLike<number>
 }
 
 /** Scores many documents at a time: the loop that a search spends its life in. */
@@ -54,6 +57,8 @@ export interface BulkScorer {
   /** How long all of it takes, in the time that a simple document takes; `cost` where absent. */
   work?(): number
 }
+
+export type Judge = NonNullable<TwoPhase['judge']>
 
 export const WINDOW = 2048
 
@@ -101,6 +106,7 @@ export class DefaultBulkScorer implements BulkScorer {
     let n = 0
     let doc = approximation.doc
     if (doc < from) doc = from === 0 ? approximation.next() : approximation.advance(from)
+    if (phase.judge !== undefined) return this.scoreTogether(phase.judge, approximation, collector, live, to)
     for (; doc < to; doc = approximation.next()) {
       if ((live !== null && !live.has(doc)) || !phase.matches()) continue
       scorer.doc = doc
@@ -113,6 +119,35 @@ export class DefaultBulkScorer implements BulkScorer {
       scorer.setMinCompetitiveScore(collector.minCompetitiveScore)
     }
     if (n > 0) collector.collect(docs, scores, n)
+    return doc
+  }
+
+  /** Scores candidates, and judges many of them at once. */
+  private scoreTogether(judge: Judge, approximation: Scorer, collector: WindowCollector, live: Bitset | null, to: number): number {
+    const { scorer, docs, scores } = this
+    const { needsScores } = collector
+    const room = Math.min(docs.length, LANES)
+    let { doc } = approximation
+    while (doc < to) {
+      let n = 0
+      for (; doc < to && n < room; doc = approximation.next()) {
+        if (live !== null && !live.has(doc)) continue
+        scorer.doc = doc
+        docs[n] = doc
+        if (needsScores) scores[n] = scorer.score()
+        n++
+      }
+      const truth = judge(docs, n)
+      let kept = 0
+      for (let i = 0; i < n; i++) {
+        docs[kept] = docs[i]
+        scores[kept] = scores[i]
+        kept += truth[i]
+      }
+      if (kept > 0) collector.collect(docs, scores, kept)
+      if (collector.done) return doc
+      scorer.setMinCompetitiveScore(collector.minCompetitiveScore)
+    }
     return doc
   }
 

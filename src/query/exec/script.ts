@@ -1,4 +1,5 @@
 // Documents for which a script returns true, run on each candidate.
+import { LANES } from '../../core/lanes.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
@@ -50,9 +51,12 @@ class ScriptWeight extends ConstantWeight<ScriptQuery> {
   }
 }
 
+const NO_SCORES = new Float32Array(LANES)
+
 class ScriptScorer extends ConfirmingScorer {
   protected readonly approximation: Scorer
   protected readonly matchCost = SCRIPT_COST
+  private readonly truth = new Float64Array(LANES)
 
   constructor(
     private readonly segment: SegmentView,
@@ -61,6 +65,17 @@ class ScriptScorer extends ConfirmingScorer {
   ) {
     super()
     this.approximation = new AllDocsScorer(segment.reader.maxDoc, constant)
+  }
+
+  protected override readonly judge = (docs: Int32Array, count: number): ArrayLike<number> => {
+    const { run, truth } = this
+    const { live } = this.segment
+    const results = run.numbers(docs, NO_SCORES, 0, count)
+    for (let i = 0; i < count; i++) {
+      const isSeen = live === null || live.has(docs[i])
+      truth[i] = Number(isSeen && (results === null ? run.value(docs[i]) === true : results[i] !== 0))
+    }
+    return truth
   }
 
   /** Of deleted documents a script sees nothing, so that it cannot fail for them. */

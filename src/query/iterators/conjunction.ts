@@ -25,7 +25,8 @@ export class ConjunctionScorer extends Scorer {
     this.checks = checks.sort((a, b) => a.matchCost - b.matchCost)
     this.approximation = walks.length === 1 ? walks[0] : new Intersection(walks)
     const matchCost = checks.reduce((sum, check) => sum + check.matchCost, 0)
-    this.phase = checks.length === 0 ? null : { approximation: this.approximation, matches: () => this.confirm(), matchCost }
+    const judge = checks.length === 1 ? checks[0].judge : undefined
+    this.phase = checks.length === 0 ? null : { approximation: this.approximation, matches: () => this.confirm(), matchCost, judge }
   }
 
   private confirm(): boolean {

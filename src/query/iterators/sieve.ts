@@ -1,7 +1,8 @@
 // Tests ascending runs of candidates against a clause. Each call takes a whole run of documents; runs ascend, too.
+import { LANES } from '../../core/lanes.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
-import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
+import type { Judge, Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { BitsetScorer } from './bitset-scorer.ts'
 import { lowerBound } from './block-cursor.ts'
 import { ColumnScorer } from './column-scorer.ts'
@@ -242,6 +243,7 @@ class ColumnSieve extends Sieve {
 class ScorerSieve extends Sieve {
   private readonly phase: TwoPhase | null
   private readonly walk: Scorer
+  private asked: Int32Array | null = null
 
   constructor(
     scorer: Scorer,
@@ -254,6 +256,7 @@ class ScorerSieve extends Sieve {
 
   pick(docs: Int32Array, count: number, picks: Int32Array): number {
     const { walk, phase, matching } = this
+    if (matching && phase?.judge !== undefined) return this.pickTogether(phase.judge, docs, count, picks)
     let kept = 0
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
@@ -261,6 +264,29 @@ class ScorerSieve extends Sieve {
       if (found === matching) picks[kept++] = i
     }
     if (matching) this.ahead = walk.doc
+    return kept
+  }
+
+  /** The same, for candidates that are judged together. */
+  private pickTogether(judge: Judge, docs: Int32Array, count: number, picks: Int32Array): number {
+    const { walk } = this
+    this.asked ??= new Int32Array(LANES)
+    let kept = 0
+    for (let i = 0; i < count; ) {
+      const from = kept
+      let n = 0
+      for (; i < count && n < LANES; i++) {
+        if ((walk.doc < docs[i] ? walk.advance(docs[i]) : walk.doc) !== docs[i]) continue
+        picks[from + n] = i
+        this.asked[n++] = docs[i]
+      }
+      const truth = judge(this.asked, n)
+      for (let k = 0; k < n; k++) {
+        picks[kept] = picks[from + k]
+        kept += truth[k]
+      }
+    }
+    this.ahead = walk.doc
     return kept
   }
 }

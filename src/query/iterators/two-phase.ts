@@ -10,6 +10,8 @@ export abstract class ConfirmingScorer extends Scorer {
   protected abstract readonly approximation: Scorer
   protected abstract confirm(): boolean
   protected abstract readonly matchCost: number
+  /** `TwoPhase.judge`. */
+  protected readonly judge?: TwoPhase['judge']
   private phase: TwoPhase | null = null
 
   next(): number {
@@ -31,7 +33,8 @@ export abstract class ConfirmingScorer extends Scorer {
   }
 
   override twoPhase(): TwoPhase | null {
-    this.phase ??= { approximation: this.approximation, matches: () => this.confirm(), matchCost: this.matchCost }
+    const { approximation, matchCost, judge } = this
+    this.phase ??= { approximation, matches: () => this.confirm(), matchCost, judge }
     return this.phase
   }
 }

@@ -164,6 +164,32 @@ describe('an expression on windows', () => {
   })
 })
 
+const FILTERS = [
+  "doc['whole'].value > params.a * 100 && doc['words'].size() > 1",
+  "doc['some'].size() != 0 && doc['some'].value < 1",
+  "if (doc['flag'].value) { return doc['whole'].value % 3 == 0 } return doc['small'].value > 0",
+  "doc['gaps'].value > 500",
+  '1000 / doc["small"].value > 20',
+  'false',
+]
+
+describe('a filter on windows', () => {
+  const shapes: readonly ((filter: object) => object)[] = [
+    filter => filter,
+    filter => ({ bool: { must: { match: { text: 'fox dog' } }, filter } }),
+    filter => ({ bool: { must: { match: { text: 'dog' } }, filter: [filter, { term: { flag: false } }] } }),
+    filter => ({ bool: { filter: [{ range: { whole: { gte: 100 } } }, filter] } }),
+    filter => ({ bool: { must: [{ match: { text: { query: 'fox dog', operator: 'and' } } }], filter } }),
+    filter => ({ bool: { must: { match: { text: 'fox dog' } }, must_not: filter } }),
+    filter => ({ bool: { must: { match_phrase: { text: 'fox dog' } }, filter: [filter, { exists: { field: 'word' } }] } }),
+  ]
+
+  it.each(FILTERS)('%s', async source => {
+    const filter = (text: string) => ({ script: { script: { source: text, params } } })
+    for (const shape of shapes) expect(await answer(shape(filter(source)))).toEqual(await answer(shape(filter(ONE_BY_ONE + source))))
+  })
+})
+
 describe('a script on windows', () => {
   it.each(SCRIPTS)('%s', async source => {
     expect(await scored(source)).toEqual(await scored(ONE_BY_ONE + source))
