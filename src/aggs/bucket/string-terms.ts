@@ -1,5 +1,5 @@
 // Counts terms by ordinal: by segment ordinals where one segment and bucket are enough, else by global ordinals of the shard.
-import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
+import { type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { parseAddress } from '../../index/mapping/ip-address.ts'
 import { type Aggregation, type AggregationContext, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
@@ -160,16 +160,10 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   }
 
   build(owners: ArrayLike<number>): TermsFinding[] {
-    const { options, terms, counts, cx, aggregation, source } = this
+    const { options, counts, cx, aggregation, source } = this
     const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
     const few = this.fewCandidates(owners)
     const candidates = few === null ? this.candidates(owners, minDocCount === 0) : [few.buckets]
-    const number = (bucket: number) => (this.keys === null ? bucket : this.keys.key(bucket))
-    const rankOf = terms.rankOf ?? ((number: number) => number)
-    const compareKeys =
-      terms.isFound !== true
-        ? (a: number, b: number) => rankOf(number(a)) - rankOf(number(b))
-        : (a: number, b: number) => compareTermKeys(terms.term(number(a)), terms.term(number(b)))
     const most = cx.isWhole ? shardSize : Number.POSITIVE_INFINITY
     const least = cx.isWhole ? shardMinDocCount : 0
     const wanted = candidates.map(list => (least <= 1 ? list : list.filter(bucket => counts.at(bucket) >= least)))
@@ -181,14 +175,14 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
       aggregators: this.subs,
       settle: buckets => this.settle(buckets),
       count,
-      compareKeys,
+      compareKeys: (a, b) => this.compareKeys(a, b),
     })
     return chosen.buckets.map((list, place) => {
       let other = few?.total ?? 0
       if (few === null) for (const bucket of candidates[place]) other += counts.at(bucket)
       const buckets = list.map((bucket): TermBucket => {
         other -= counts.at(bucket)
-        return { key: terms.term(number(bucket)), count: counts.at(bucket), error: 0, subs: chosen.subs(bucket) }
+        return { key: this.keyOf(bucket), count: counts.at(bucket), error: 0, subs: chosen.subs(bucket) }
       })
       return { type: 'sterms', format: source.format, error: 0, other, buckets }
     })
@@ -274,8 +268,37 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     return this.counts.at(bucket)
   }
 
+  private numberOf(bucket: number): number {
+    return this.keys === null ? bucket : this.keys.key(bucket)
+  }
+
   keyOf(bucket: number): string {
-    return this.terms.term(this.keys === null ? bucket : this.keys.key(bucket))
+    return this.terms.term(this.numberOf(bucket))
+  }
+
+  compareKeys(a: number, b: number): number {
+    const { terms } = this
+    if (terms.isFound === true) return compareTermKeys(this.keyOf(a), this.keyOf(b))
+    const [x, y] = [this.numberOf(a), this.numberOf(b)]
+    return terms.rankOf === undefined ? x - y : terms.rankOf(x) - terms.rankOf(y)
+  }
+
+  docFreqs(): ((bucket: number) => number) | null {
+    const { segments } = this.cx.reader
+    const segment = segments.length === 1 ? this.terms.segment(segments[0]) : null
+    const dictionary = segment?.readDocFreqs === undefined ? undefined : segment.dictionary
+    if (dictionary === undefined) return null
+    const state = new TermState()
+    const known = new Map<number, number>()
+    return bucket => {
+      const number = this.numberOf(bucket)
+      let freq = known.get(number)
+      if (freq === undefined) {
+        dictionary.state(number, state)
+        known.set(number, (freq = state.docFreq))
+      }
+      return freq
+    }
   }
 
   private used(): number {

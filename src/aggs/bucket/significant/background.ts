@@ -9,6 +9,8 @@ import type { TermKey } from '../terms-finding.ts'
 
 export interface Background {
   readonly size: number
+  /** Terms are counted as the index counts them. */
+  readonly isIndex: boolean
   count(term: TermKey): number
 }
 
@@ -21,11 +23,16 @@ export function backgroundOf(source: ValuesSource, filter: QueryBuilder | null, 
   const { kind } = source
   if (kind === 'bytes' || kind === 'ip' || kind === 'boolean') {
     const docs = kind === 'ip' ? (seen ?? reader.segments.map(({ live }) => live)) : seen
-    return { size, count: term => countTerm(source.field!.name, kind === 'boolean' ? booleanTerm(term) : String(term), docs, cx) }
+    return {
+      size,
+      isIndex: kind === 'bytes' && seen === null,
+      count: term => countTerm(source.field!.name, kind === 'boolean' ? booleanTerm(term) : String(term), docs, cx),
+    }
   }
   let counts: ReadonlyMap<TermKey, number> | null = null
   return {
     size,
+    isIndex: false,
     count(number) {
       counts ??= countNumbers(source, seen ?? reader.segments.map(({ live }) => live), cx)
       // Words cut out of texts are texts even where they are numbers.

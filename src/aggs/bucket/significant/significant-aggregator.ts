@@ -5,7 +5,7 @@ import { buildSubs } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
 import type { ValueFormat } from '../../values/value-format.ts'
 import { firstOf } from '../chosen-buckets.ts'
-import { compareTermKeys, type TermKey, type TermsFinding } from '../terms-finding.ts'
+import type { TermKey, TermsFinding } from '../terms-finding.ts'
 import type { Thresholds } from '../thresholds.ts'
 import type { Background } from './background.ts'
 import { bestScored } from './best-scored.ts'
@@ -20,6 +20,10 @@ export interface TermCounter extends Aggregator<TermsFinding> {
   candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][]
   countOf(bucket: number): number
   keyOf(bucket: number): TermKey
+  /** The order of the terms of two buckets; absent: they have no ordinals. */
+  compareKeys?(a: number, b: number): number
+  /** How many documents of the index have the term of a bucket. Null or absent: they are to be counted. */
+  docFreqs?(): ((bucket: number) => number) | null
 }
 
 export interface SignificantOptions {
@@ -61,23 +65,19 @@ export class SignificantAggregator extends Aggregator<SignificantFinding> {
     const { type, format, thresholds, significance, background, byOrdinals } = options
     const most = cx.isWhole ? thresholds.shardSize : Number.POSITIVE_INFINITY
     const least = cx.isWhole ? thresholds.shardMinDocCount : 0
-    const backgrounds = new Map<TermKey, number>()
-    const inBackground = (term: TermKey) => {
-      let count = backgrounds.get(term)
-      if (count === undefined) backgrounds.set(term, (count = background.count(term)))
-      return count
-    }
+    const lastFirst = (a: Scored, b: Scored) => b.score - a.score || counter.compareKeys!(b.bucket, a.bucket)
+    const inBackground = (background.isIndex ? counter.docFreqs?.() : null) ?? this.countedBackground()
     const chosen = counter.candidates(owners, byOrdinals && thresholds.minDocCount === 0).map((list, place) => {
       const subsetSize = this.sizes.at(owners[place])
       const scored = list
         .filter(bucket => counter.countOf(bucket) >= least)
         .map(bucket => {
-          const key = counter.keyOf(bucket)
           const count = counter.countOf(bucket)
-          const superset = inBackground(key)
+          const superset = inBackground(bucket)
           const score = significance({ subset: count, subsetSize, superset, supersetSize: background.size })
-          return { bucket, key, count, background: superset, score }
+          return { bucket, count, background: superset, score }
         })
+      cx.check()
       return byOrdinals ? firstOf(scored, most, lastFirst) : bestScored(scored, most)
     })
     const kept = chosen.flat().map(({ bucket }) => bucket)
@@ -85,10 +85,23 @@ export class SignificantAggregator extends Aggregator<SignificantFinding> {
     const subs = buildSubs(counter.subs, kept)
     let at = 0
     return chosen.map((list, place) => {
-      const buckets = list.map(({ bucket: _, ...found }): SignificantBucket => ({ ...found, error: 0, subs: subs[at++] }))
+      const buckets = list.map(
+        ({ bucket, ...found }): SignificantBucket => ({ ...found, key: counter.keyOf(bucket), error: 0, subs: subs[at++] }),
+      )
       const subsetSize = this.sizes.at(owners[place])
       return { type, format, error: 0, other: 0, buckets, subsetSize, supersetSize: background.size }
     })
+  }
+
+  private countedBackground(): (bucket: number) => number {
+    const { counter, options } = this
+    const known = new Map<TermKey, number>()
+    return bucket => {
+      const term = counter.keyOf(bucket)
+      let count = known.get(term)
+      if (count === undefined) known.set(term, (count = options.background.count(term)))
+      return count
+    }
   }
 
   override debug(): Record<string, unknown> | null {
@@ -99,8 +112,10 @@ export class SignificantAggregator extends Aggregator<SignificantFinding> {
   }
 }
 
-const lastFirst = (a: { score: number; key: TermKey }, b: { score: number; key: TermKey }) =>
-  b.score - a.score || compareTermKeys(b.key, a.key)
+interface Scored {
+  readonly score: number
+  readonly bucket: number
+}
 
 class SizeCollector implements BucketCollector {
   constructor(
