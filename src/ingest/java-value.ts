@@ -1,4 +1,5 @@
 // Prints, copies and compares the values of a document as Java does. Documents are trees of Maps, lists and plain values.
+import { illegalArgument } from '../core/errors.ts'
 import { JsonFloat } from '../core/json.ts'
 import { javaDouble } from '../core/numbers.ts'
 import { hashMapOrder } from '../index/mapping/java-text.ts'
@@ -13,6 +14,8 @@ export function javaString(value: unknown): string {
 }
 
 export function deepCopy(value: unknown): unknown {
+  if (typeof value === 'bigint' && BigInt.asIntN(64, value) !== value)
+    throw illegalArgument('unexpected value type [class java.math.BigInteger]')
   if (Array.isArray(value)) return value.map(deepCopy)
   if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, deepCopy(item)]))
   return value

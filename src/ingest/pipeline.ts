@@ -38,7 +38,7 @@ export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, p
 }
 
 const unknownOptions = (whose: string, { unknown }: Options, owner: Options['owner']) =>
-  optionProblem(owner, null, `${whose} doesn't support one or more provided configuration parameters [${unknown.join(', ')}]`)
+  optionProblem(owner, null, `${whose} doesn't support one or more provided configuration parameters [${hashMapOrder(unknown).join(', ')}]`)
 
 /** All errors are reported: the first as the error, the others as suppressed ones. */
 function readSteps(configs: readonly unknown[], cx: ProcessorContext): Step[] {

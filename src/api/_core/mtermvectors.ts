@@ -40,14 +40,13 @@ export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (Termvect
     const ids = (request.params.ids as string[] | undefined) ?? []
     const wanted = readDocs(request.body.present ? request.body.json() : {}, defaults, ids)
     if (wanted.length === 0) throw validationFailed('multi term vectors: no documents requested')
-    const problems = wanted.flatMap((doc, i) => {
-      const missing = [
-        ...(doc.index === null ? ['index is missing'] : []),
-        ...(doc.id === null && doc.doc === null ? ['id or doc is missing'] : []),
-      ]
-      return missing.length === 0 ? [] : [...missing, `at multi term vectors for doc ${i}`]
-    })
-    if (problems.length > 0) throw validationFailed(...problems)
+    // Of several that lack something the last is told of.
+    const last = wanted.findLastIndex(({ index, id, doc }) => index === null || (id === null && doc === null))
+    if (last >= 0) {
+      const { index, id, doc } = wanted[last]
+      const missing = [...(index === null ? ['index is missing'] : []), ...(id === null && doc === null ? ['id or doc is missing'] : [])]
+      throw validationFailed(...missing, `at multi term vectors for doc ${last}`)
+    }
     cx.authorise([])
     return { body: { docs: await eachInTurns(new TaskTurns(cx.task), wanted, doc => getOne(cx, doc)) } }
   },

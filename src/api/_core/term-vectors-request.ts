@@ -124,7 +124,7 @@ function readFilter(json: unknown): TermFilter {
   const said: Partial<Record<keyof TermFilter, number>> = {}
   for (const key of Object.keys(json)) {
     const name = FILTER_KEYS.get(key)
-    if (name === undefined) throw broken(`The field [${key}] is not valid for filter parameter for term vector request`)
+    if (name === undefined) throw broken(`the field [${key}] is not valid for filter parameter for term vector request`)
     said[name] = wholeOf(numericAt(json, key))
   }
   return { ...DEFAULT_FILTER, ...said }

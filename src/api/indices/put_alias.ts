@@ -44,11 +44,11 @@ export const putAlias = typedOperation<PutAliasParams, AcknowledgedResponse>()({
     const body = request.body.present ? request.body.json() : {}
     if (request.body.hasMore) tokenBehind(request.body.text())
     if (request.body.hasMore || (Array.isArray(body) && body.length > 0)) throw illegalArgument('unknown field [null]')
-    // A body of another kind says nothing.
+    // A body of another kind says nothing, nor does null.
     for (const [key, value] of Object.entries(isRecord(body) ? body : {})) {
       if (key === 'index' && typeof value === 'string') expression = value
       else if (key === 'alias' && typeof value === 'string') alias = value
-      else if (!readAliasOption(options, key, value)) throw illegalArgument(`unknown field [${key}]`)
+      else if (value !== null && !readAliasOption(options, key, value)) throw illegalArgument(`unknown field [${key}]`)
     }
     if (expression === undefined) throw illegalArgument("[indices] can't be empty")
     if (alias === undefined) throw illegalArgument("[alias] can't be empty string")

@@ -181,7 +181,7 @@ export function readLegacyTemplate(body: Readonly<Record<string, unknown>>, { or
   let patterns: string[] = []
   const content: Draft<IndexContent> = { settings: Object.create(null), mappings: {}, aliases: Object.create(null) }
   let version: number | null = null
-  let ownOrder = 0
+  let ownOrder: number | null = null
   for (const [key, value] of Object.entries(body)) {
     if (key === 'index_patterns') patterns = legacyPatterns(value)
     else if (key === 'template') {
@@ -202,12 +202,12 @@ export function readLegacyTemplate(body: Readonly<Record<string, unknown>>, { or
     } else throw parseFailed(`unknown key [${key}] in the template `)
   }
   if (patterns.length === 0) throw validationFailed('index patterns are missing')
-  return { patterns, order: order ?? ownOrder, version, content }
+  return { patterns, order: ownOrder ?? order ?? 0, version, content }
 }
 
 /** As Java reads an `int` from a tree of values; null says nothing. */
-function orderOf(value: unknown): number {
-  if (value === null) return 0
+function orderOf(value: unknown): number | null {
+  if (value === null) return null
   const order = typeof value === 'string' && !/^[+-]?\d+$/.test(value) ? Number.NaN : Math.trunc(Number(value))
   if (typeof value !== 'number' && (typeof value !== 'string' || order !== (order | 0))) throw notAnInteger(textOf(value))
   if (order !== (order | 0)) throw new ApiError('arithmetic_exception', 'integer overflow')

@@ -13,7 +13,7 @@ import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { IndexSettings, refuseProblems } from '../../engine/settings/index-settings.ts'
 import type { IndexSettingsRequest } from '../../engine/settings/index-settings-request.ts'
-import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
+import { flattenIndexSettings, flattenSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { readInOrder } from '../_core/streamed-body.ts'
@@ -60,7 +60,7 @@ const resizing = (kind: ResizeKind) =>
       task_execution_timeout: 'time',
       wait_for_active_shards: 'string',
       wait_for_completion: 'boolean',
-      ...(kind === 'clone' ? {} : { copy_settings: 'optional_boolean' as const }),
+      copy_settings: 'optional_boolean',
     },
     body: 'json',
     describe: request => describe(kind, request),
@@ -94,8 +94,8 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   const { index, target } = request.path
   const activeShards = readActiveShards(request.params.wait_for_active_shards)
   const name = resolveDateMath(target!)
-  const { aliases, settings, maxShardSize } = readResizeBody(request)
-  if (kind === 'split' && !settings.has(SHARDS)) {
+  const { aliases, settings, maxShardSize, saysShards } = readResizeBody(request)
+  if (kind === 'split' && !saysShards) {
     const required = 'index.number_of_shards is required for split operations'
     throw validationFailed(required, ...(maxShardSize === null ? [] : sizeProblems(kind, maxShardSize)))
   }
@@ -153,13 +153,22 @@ function readResizeBody({ body }: Pick<OperationRequest, 'body'>): {
   readonly settings: SettingChanges
   readonly aliases: Readonly<Record<string, AliasMetadata>>
   readonly maxShardSize: number | null
+  /** By the whole name of the setting. */
+  readonly saysShards: boolean
 } {
   let settings: SettingChanges = new Map()
+  let saysShards = false
   const aliases: Record<string, AliasMetadata> = Object.create(null)
   let maxShardSize: number | null = null
   const read = (json: JsonObject) =>
     readStrictly('resize_request', json, {
-      settings: { accepts: ['START_OBJECT'], read: value => (settings = flattenIndexSettings(value)) },
+      settings: {
+        accepts: ['START_OBJECT'],
+        read(value) {
+          settings = flattenIndexSettings(value)
+          saysShards = flattenSettings(value).has(SHARDS)
+        },
+      },
       aliases: {
         accepts: ['START_OBJECT'],
         read(value) {
@@ -172,5 +181,5 @@ function readResizeBody({ body }: Pick<OperationRequest, 'body'>): {
       },
     })
   if (body.present) readInOrder('resize_request', body, read)
-  return { settings, aliases, maxShardSize }
+  return { settings, aliases, maxShardSize, saysShards }
 }

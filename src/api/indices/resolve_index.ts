@@ -1,4 +1,5 @@
 // The operation `indices.resolve_index`: the indexes, aliases and data streams that names and patterns match.
+import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { type DataStream, dataStreams } from '../../engine/administration/data-streams.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
@@ -34,6 +35,7 @@ export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexRespo
     const names = meant(
       parts,
       all.flatMap(index => namesOf(index, options)),
+      options.allowNoIndices,
     )
     const streams = [...dataStreams(cx.engine.indices).values()].filter(({ name }) => names.has(name))
     const indices = all.filter(({ name }) => names.has(name)).sort(byName)
@@ -81,15 +83,21 @@ function namesOf(index: IndexService, { expandOpen, expandClosed, expandHidden }
 }
 
 /** The names that the parts mean; what is missing is left out. */
-function meant(parts: readonly string[], candidates: readonly Candidate[]): Set<string> {
+function meant(parts: readonly string[], candidates: readonly Candidate[], mayReachNone: boolean): Set<string> {
   const found = new Set<string>()
   for (const { name: pattern, excludes } of readParts(parts.length === 0 ? ['*'] : parts, () => false)) {
     const isPattern = pattern.includes('*')
+    let reaches = !isPattern || excludes || mayReachNone
     for (const { name, visible } of candidates) {
       if (!matchesWildcard(pattern, name)) continue
       if (excludes) found.delete(name)
-      else if (!isPattern || visible) found.add(name)
+      else if (!isPattern || visible) {
+        found.add(name)
+        reaches = true
+      }
     }
+    if (!reaches)
+      throw new ApiError('index_not_found_exception', `no such index [${pattern}]`, { details: { index: pattern, index_uuid: '_na_' } })
   }
   return found
 }

@@ -2,14 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
 import { readBytes, readTime } from '../../core/values.ts'
-import {
-  type ConditionTexts,
-  judgeConditions,
-  planRollover,
-  type RolloverConditions,
-  rollOver,
-  rolloverIndex,
-} from '../../engine/administration/rollover.ts'
+import { judgeConditions, planRollover, type RolloverConditions, rollOver, rolloverIndex } from '../../engine/administration/rollover.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
@@ -77,13 +70,13 @@ export const rollover = typedOperation<RolloverParams, RolloverResponse>()({
     const { engine } = cx
     const { alias, new_index } = request.path
     const activeShards = readActiveShards(request.params.wait_for_active_shards)
-    const { conditions, texts, ...asked } = readRolloverBody(request)
+    const { conditions, ...asked } = readRolloverBody(request)
     const named = new_index === undefined ? null : resolveDateMath(new_index)
     const members = [...engine.indices.membersOf(alias!)]
     cx.authorise([...(members.length > 0 ? members : [alias!]), ...(named === null ? [] : [named])])
     const plan = planRollover(engine, alias!, named)
     engine.indices.ensureAvailable(plan.target)
-    const judged = judgeConditions(plan.source, conditions, texts)
+    const judged = judgeConditions(plan.source, conditions)
     const isDry = request.params.dry_run === true
     const rolls = !isDry && (judged.size === 0 || [...judged.values()].includes(true))
     const answer = { old_index: plan.source.name, new_index: plan.target, rolled_over: rolls, dry_run: isDry, conditions: judged }
@@ -97,7 +90,6 @@ export const rollover = typedOperation<RolloverParams, RolloverResponse>()({
 
 interface RolloverBody {
   readonly conditions: RolloverConditions
-  readonly texts: ConditionTexts
   readonly settings: SettingChanges
   readonly mappings: Readonly<Record<string, unknown>>
   readonly aliases: Readonly<Record<string, AliasMetadata>>
@@ -105,27 +97,14 @@ interface RolloverBody {
 
 function readRolloverBody({ body }: Pick<OperationRequest, 'body'>): RolloverBody {
   const conditions: { -readonly [K in keyof RolloverConditions]: RolloverConditions[K] } = {}
-  const texts: { -readonly [K in keyof ConditionTexts]: ConditionTexts[K] } = {}
   let settings: SettingChanges = new Map()
   let mappings: JsonObject = {}
   const aliases: Record<string, AliasMetadata> = Object.create(null)
   const readConditions = (json: JsonObject) =>
     readStrictly('conditions', json, {
-      max_age: {
-        accepts: ['VALUE_STRING'],
-        read: value => {
-          conditions.maxAgeMillis = readTime(textOf(value), 'max_age')
-          texts.maxAgeMillis = textOf(value)
-        },
-      },
+      max_age: { accepts: ['VALUE_STRING'], read: value => (conditions.maxAgeMillis = readTime(textOf(value), 'max_age')) },
       max_docs: { accepts: INTEGER, read: value => (conditions.maxDocs = strictInteger(value)) },
-      max_size: {
-        accepts: ['VALUE_STRING'],
-        read: value => {
-          conditions.maxBytes = readBytes(textOf(value), 'max_size')
-          texts.maxBytes = textOf(value)
-        },
-      },
+      max_size: { accepts: ['VALUE_STRING'], read: value => (conditions.maxBytes = readBytes(textOf(value), 'max_size')) },
     })
   const read = (json: JsonObject) =>
     readStrictly('rollover', json, {
@@ -140,7 +119,7 @@ function readRolloverBody({ body }: Pick<OperationRequest, 'body'>): RolloverBod
       },
     })
   if (body.present) readInOrder('rollover', body, read)
-  return { conditions, texts, settings, mappings, aliases }
+  return { conditions, settings, mappings, aliases }
 }
 
 function refuseTyped(mappings: JsonObject): JsonObject {

@@ -1,9 +1,10 @@
 // The operations `indices.simulate_index_template` and `indices.simulate_template`: what a new index would start with.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import { randomUuid } from '../../core/ids.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { printSettings, type SettingChanges } from '../../engine/settings/settings.ts'
-import type { IndexBeginning } from '../../engine/templates/compose.ts'
+import { type IndexBeginning, namedFor } from '../../engine/templates/compose.ts'
 import { fits, type IndexTemplate, priorityOf } from '../../engine/templates/template.ts'
 import type { Overlapping } from '../../engine/templates/templates.ts'
 import { tryOutIndex } from '../../engine/templates/try-out.ts'
@@ -32,7 +33,7 @@ export interface SimulateTemplateResponse {
 
 const PARAMS = { ...MANAGER_PARAMS, create: 'boolean', cause: 'string' } as const
 /** What a template from the body is called while it is tried out. */
-const TRIED = 'simulated'
+const triedName = () => `simulate_template_${randomUuid().toLowerCase()}`
 
 export const simulateTemplate = typedOperation<SimulateTemplateParams, SimulateTemplateResponse>()({
   name: 'indices.simulate_template',
@@ -47,12 +48,13 @@ export const simulateTemplate = typedOperation<SimulateTemplateParams, SimulateT
   run(cx, request) {
     checkTimeouts(cx, request)
     const { name } = request.path
-    const given = givenTemplate(cx, request, name ?? TRIED)
+    const called = name ?? triedName()
+    const given = givenTemplate(cx, request, called)
     const template = given ?? (name === undefined ? null : cx.engine.templates.index.get(name))
     if (name === undefined && template === null)
       throw validationFailed('either index name or index template body must be specified for simulation')
     if (template === null) throw illegalArgument(`unable to simulate template [${name}] that does not exist`)
-    return { body: simulated(cx, name ?? TRIED, template) }
+    return { body: simulated(cx, called, template, `simulate_template_index_${randomUuid().toLowerCase()}`) }
   },
 })
 
@@ -66,11 +68,12 @@ export const simulateIndexTemplate = typedOperation<SimulateIndexTemplateParams,
   run(cx, request) {
     checkTimeouts(cx, request)
     const index = request.path.name!
-    const given = givenTemplate(cx, request, TRIED)
+    const called = triedName()
+    const given = givenTemplate(cx, request, called)
     const kept = cx.engine.templates.indexTemplateFor(index, false)
     const isGiven = given !== null && fits(given.patterns, index) && (kept === null || priorityOf(given) > priorityOf(kept[1]))
-    const taken = isGiven ? ([TRIED, given] as const) : kept
-    return { body: taken === null ? {} : simulated(cx, ...taken) }
+    const taken = isGiven ? ([called, given] as const) : kept
+    return { body: taken === null ? {} : simulated(cx, ...taken, index) }
   },
 })
 
@@ -83,8 +86,9 @@ function givenTemplate(cx: CallContext, request: OperationRequest, name: string)
   return template
 }
 
-function simulated({ engine }: CallContext, name: string, template: IndexTemplate): Record<string, unknown> {
-  const beginning = engine.templates.composed(template)
+function simulated({ engine }: CallContext, name: string, template: IndexTemplate, index: string): Record<string, unknown> {
+  const composed = engine.templates.composed(template)
+  const beginning = { ...composed, aliases: namedFor(index, composed.aliases) }
   return {
     template: printBeginning(beginning, tryOutIndex(engine.indices, beginning).toJson()),
     overlapping: engine.templates.overlapping(name, template.patterns).map(printOverlapping),

@@ -80,6 +80,7 @@ function* decideSteps(
     there.map(index => [index.name, after.get(index) ?? index.aliases]),
     new Set([...after.values()].flatMap(aliases => [...aliases.keys()])),
   )
+  refuseStreamNames(after, new Set(there.flatMap(({ stream }) => (stream === null ? [] : [stream.name]))))
   return [...after].map(([index, aliases]) => aliasesChange(index, aliases))
 }
 
@@ -113,6 +114,15 @@ function remove(change: AliasChange & { kind: 'remove' }, aliasesOf: AliasesOf):
     if (removed === before && change.mustExist === true) throw missingAliases(asked)
   }
   return change.mustExist === false ? Math.max(removed, 1) : removed
+}
+
+function refuseStreamNames(changed: ReadonlyMap<IndexService, ReadonlyMap<string, AliasMetadata>>, streams: ReadonlySet<string>): void {
+  for (const [{ name, uuid }, aliases] of changed)
+    for (const alias of aliases.keys()) {
+      if (!streams.has(alias)) continue
+      const clash = `${alias} (alias of [${name}/${uuid}]) conflicts with data stream`
+      throw illegalState(`index, alias, and data stream names need to be unique, but the following duplicates were found [${clash}]`)
+    }
 }
 
 /** An index and its aliases. */

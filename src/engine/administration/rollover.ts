@@ -1,5 +1,6 @@
 // Rolls an alias or data stream over to a new index when the write index is old, full or large enough.
 import { illegalArgument } from '../../core/errors.ts'
+import { bytesText, millisText } from '../../core/units.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import type { Engine } from '../engine.ts'
 import type { AliasMetadata } from '../indices/index-metadata.ts'
@@ -16,9 +17,6 @@ export interface RolloverConditions {
   readonly maxDocs?: number
   readonly maxBytes?: number
 }
-
-/** As they were written, by the name of the condition. */
-export type ConditionTexts = Readonly<Partial<Record<keyof RolloverConditions, string>>>
 
 interface RolloverPlan {
   readonly source: IndexService
@@ -62,13 +60,13 @@ export function nextName(index: string): string {
 }
 
 /** Which conditions are met, by name and value as the server prints them. */
-export function judgeConditions(source: IndexService, conditions: RolloverConditions, texts: ConditionTexts): Map<string, boolean> {
+export function judgeConditions(source: IndexService, conditions: RolloverConditions): Map<string, boolean> {
   const judged = new Map<string, boolean>()
   const { maxAgeMillis, maxDocs, maxBytes } = conditions
   const sum = (of: (shard: Shard) => number) => source.shards.reduce((all, shard) => all + of(shard), 0)
   if (maxDocs !== undefined) judged.set(`[max_docs: ${maxDocs}]`, sum(shard => shard.stats().docs) >= maxDocs)
-  if (maxBytes !== undefined) judged.set(`[max_size: ${texts.maxBytes}]`, sum(segmentBytes) >= maxBytes)
-  if (maxAgeMillis !== undefined) judged.set(`[max_age: ${texts.maxAgeMillis}]`, Date.now() - source.creationDate >= maxAgeMillis)
+  if (maxBytes !== undefined) judged.set(`[max_size: ${bytesText(maxBytes)}]`, sum(segmentBytes) >= maxBytes)
+  if (maxAgeMillis !== undefined) judged.set(`[max_age: ${millisText(maxAgeMillis)}]`, Date.now() - source.creationDate >= maxAgeMillis)
   return judged
 }
 

@@ -17,11 +17,14 @@ export function flattenSettings(body: unknown): SettingChanges {
   return flat
 }
 
-/** The same for an index: every name is under `index.`, written or not; patterns such as `blocks.*` stay as they are. */
+/** The same for an index: every name is under `index.`, written or not, and not wins; patterns such as `blocks.*` stay as they are. */
 export function flattenIndexSettings(body: unknown): SettingChanges {
+  const written = flattenSettings(body)
   const flat: SettingChanges = new Map()
-  for (const [name, value] of flattenSettings(body))
-    flat.set(name.startsWith('index.') || name.endsWith('*') ? name : `index.${name}`, value)
+  for (const [name, value] of written) {
+    const whole = name.startsWith('index.') || name.endsWith('*') ? name : `index.${name}`
+    if (whole !== name || !written.has(name.slice('index.'.length))) flat.set(whole, value)
+  }
   return flat
 }
 

@@ -38,8 +38,8 @@ export const csv: ProcessorType = {
         throw illegalArgument(`field [${field}] is null, cannot process it.`)
       }
       if (line === '') return
-      const values = readLine(line, { quote, separator, trim })
-      for (let i = 0; i < targets.length && i < values.length; i++) {
+      const values = readLine(line, { quote, separator, trim, most: targets.length })
+      for (let i = 0; i < values.length; i++) {
         const value = values[i] === '' ? emptyValue : values[i]
         if (value !== null) document.set(targets[i], deepCopy(value))
       }
@@ -57,6 +57,8 @@ interface Format {
   readonly quote: string
   readonly separator: string
   readonly trim: boolean
+  /** As many values as there are fields; nobody looks at what follows. */
+  readonly most: number
 }
 
 const BLANK_START = /^[ \t]+/
@@ -64,7 +66,7 @@ const BLANK_ENDS = /^[ \t]+|[ \t]+$/g
 
 const isBlank = (c: string) => c === ' ' || c === '\t'
 
-function readLine(line: string, { quote, separator, trim }: Format): string[] {
+function readLine(line: string, { quote, separator, trim, most }: Format): string[] {
   const values: string[] = []
   let at = 0
   for (;;) {
@@ -87,7 +89,7 @@ function readLine(line: string, { quote, separator, trim }: Format): string[] {
       // The server looks for the end of blanks at separators only.
       values.push(trim ? value.replace(at < line.length ? BLANK_ENDS : BLANK_START, '') : value)
     }
-    if (at >= line.length) return values
+    if (at >= line.length || values.length === most) return values
     at++
   }
 }
