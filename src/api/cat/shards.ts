@@ -3,8 +3,9 @@ import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import type { Shard } from '../../index/shard/shard.ts'
-import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, targetIndices } from '../administration.ts'
+import { checkTimeouts, MANAGER_PARAMS, targetIndices } from '../administration.ts'
 import { shardState } from '../indices/shard-state.ts'
 import { PLAIN, printSections, SECTIONS } from '../indices/stats-sections.ts'
 import { shardTotals, type Totals } from '../indices/stats-totals.ts'
@@ -68,8 +69,7 @@ export const shardsHelp = () => help(COLUMNS)
 /** The document count and size of a shard are shown to users who may read statistics of its index. */
 export function openIndices(cx: CallContext, request: OperationRequest): IndexService[] {
   cx.authorise([])
-  const found = targetIndices(cx.part({ action: 'indices:monitor/stats' }), request, EXPAND_OPEN_AND_CLOSED)
-  return found.filter(index => !index.closed)
+  return targetIndices(cx.part({ action: 'indices:monitor/stats' }), request, STRICT_EXPAND_OPEN_FORBID_CLOSED)
 }
 
 /** Figures are gathered only where one is asked for that is not always shown. */

@@ -8,7 +8,6 @@ import { atOnce } from '../../core/turns.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { FieldSortCollector } from '../../query/collect/field-sort-collector.ts'
 import { TopScoreCollector } from '../../query/collect/top-score-collector.ts'
-import { TotalHitsCollector } from '../../query/collect/total-hits-collector.ts'
 import type { Collector, WindowCollector } from '../../query/contracts/collector.ts'
 import { type BestHits, NO_HITS, type ShownHit, type TopHitsPlan } from '../aggregations/top-hits.ts'
 import type { FetchContext } from '../contracts/fetch-part.ts'
@@ -85,13 +84,15 @@ class ShardHits implements HitsRanker {
     const { sort, context } = this
     const { trackScores } = this.plan.request
     const size = Math.min(this.window, Math.max(context.target.reader.maxDoc, 1))
+    if (size === 0) {
+      const counter = sort === null ? 'TotalHitCountCollectorManager' : 'TotalHitCountCollector'
+      throw illegalArgument(`numHits must be > 0; please use ${counter} if you just need the total hit count`)
+    }
     grow(BUCKET_BYTES + size * HIT_BYTES)
     const collector: HitsCollector =
-      size === 0
-        ? new TotalHitsCollector()
-        : sort === null
-          ? new TopScoreCollector({ size, threshold: Number.POSITIVE_INFINITY })
-          : new FieldSortCollector({ keys: sort.keys, size, after: null, trackScores })
+      sort === null
+        ? new TopScoreCollector({ size, threshold: Number.POSITIVE_INFINITY })
+        : new FieldSortCollector({ keys: sort.keys, size, after: null, trackScores })
     const best = new BestScore(collector)
     return { segment: view => best.segment(view), finish: () => this.show(collector, best.value) }
   }

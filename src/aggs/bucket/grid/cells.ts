@@ -7,7 +7,14 @@ import type { CellFrame, Cells } from './grid-options.ts'
 /** Names of one precision, as the server's numbers of cells compare. */
 type CompareNames = (a: string, b: string) => number
 
-export const compareHashes: CompareNames = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
+/** Numbers of twelve letters take all 64 bits, so that those of the eastern half are negative. */
+export const compareHashes: CompareNames = (a, b) => {
+  const isEastern = a >= 'h'
+  if (a.length === LONGEST && isEastern !== b >= 'h') return isEastern ? -1 : 1
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const LONGEST = 12
 
 export const compareTiles: CompareNames = (a, b) => {
   const [, xOfA, yOfA] = a.split('/').map(Number)

@@ -3,7 +3,7 @@ import type { Query } from '../../contracts/query.ts'
 import { type BooleanClause, BooleanQuery } from '../../exec/boolean.ts'
 import { BoostQuery } from '../../exec/boost.ts'
 import { TermQuery } from '../../exec/term.ts'
-import { type QueryToken, scan, type TokenKind, unescaped } from './scanner.ts'
+import { javaEscaped, type QueryToken, scan, TOKEN_NAMES, type TokenKind, unescaped } from './scanner.ts'
 
 /** What the words of the language become. `field` null: the fields searched by default. Null: nothing to search for. */
 export interface QueryStringParts {
@@ -25,11 +25,29 @@ type Modifier = 'required' | 'prohibited' | null
 
 /** What stands where something else was expected. */
 export class GrammarError extends Error {
-  constructor(token: QueryToken) {
-    const found = token.kind === 'end' ? '<EOF>' : ` <${token.kind.toUpperCase()}> "${token.text} "`
-    super(`Encountered "${found}" at line 1, column ${token.at}.`)
+  constructor({ kind, text, at }: QueryToken, expected: readonly TokenKind[]) {
+    const found = kind === 'end' ? TOKEN_NAMES.end : ` ${TOKEN_NAMES[kind]} "${javaEscaped(text)} "`
+    const names = expected.map(one => `    ${TOKEN_NAMES[one]} ${one === 'end' ? '' : '...'}\n`).join('')
+    super(`Encountered "${found}" at line 1, column ${at}.\nWas expecting${expected.length > 1 ? ' one of' : ''}:\n${names}    `)
   }
 }
+
+/** What may begin a clause. */
+const CLAUSE = ['bare', 'open', 'star', 'quoted', 'term', 'prefix', 'wildcard', 'regexp', 'range_in', 'range_ex', 'number'] as const
+const MODIFIED = ['not', 'plus', 'minus', ...CLAUSE] as const
+
+const BEHIND_CLAUSE = [
+  ...(['end', 'and', 'or', 'not', 'plus', 'minus', 'bare', 'open', 'close', 'star', 'caret', 'quoted', 'term', 'slop'] as const),
+  ...CLAUSE.slice(5),
+]
+
+/** What may follow, as the server's parser lists it: with the tokens that it looked ahead for. */
+const EXPECTED = {
+  start: [...MODIFIED, 'term'],
+  conjunction: [...MODIFIED, 'term', 'star'],
+  modifier: [...CLAUSE, 'term', 'star'],
+  field: CLAUSE,
+} as const
 
 /** Parentheses within one another. */
 const MAX_DEPTH = 1000
@@ -51,6 +69,8 @@ export function parseQueryString(text: string, parts: QueryStringParts, operator
 class QueryStringParser {
   private at = 0
   private depth = 0
+  /** What was read last; of a clause, what may still belong to it. */
+  private behind: keyof typeof EXPECTED | readonly ('caret' | 'slop')[] = 'start'
 
   constructor(
     private readonly tokens: readonly QueryToken[],
@@ -60,7 +80,7 @@ class QueryStringParser {
 
   parse(): Query | null {
     const query = this.query(null)
-    this.take('end')
+    this.expect('end')
     return query
   }
 
@@ -74,8 +94,25 @@ class QueryStringParser {
 
   private take(...kinds: TokenKind[]): QueryToken {
     const token = this.next()
-    if (!kinds.includes(token.kind)) throw new GrammarError(token)
+    if (!kinds.includes(token.kind)) throw new GrammarError(token, kinds)
     return token
+  }
+
+  /** The same where more than what is taken might stand. */
+  private expect(...kinds: TokenKind[]): QueryToken {
+    const token = this.next()
+    if (!kinds.includes(token.kind)) throw new GrammarError(token, this.expected)
+    return token
+  }
+
+  private get expected(): readonly TokenKind[] {
+    const { behind } = this
+    if (typeof behind === 'string') return EXPECTED[behind]
+    return BEHIND_CLAUSE.filter(kind => {
+      if (kind === 'end') return this.depth === 0
+      if (kind === 'close') return this.depth > 0
+      return (kind !== 'caret' && kind !== 'slop') || behind.includes(kind)
+    })
   }
 
   private accept(kind: TokenKind): QueryToken | null {
@@ -84,6 +121,7 @@ class QueryStringParser {
 
   private query(field: string | null): Query | null {
     const clauses: BooleanClause[] = []
+    this.behind = 'start'
     let only = this.severalWords(field, clauses)
     if (only === undefined) {
       const modifier = this.modifier()
@@ -107,6 +145,7 @@ class QueryStringParser {
     if (this.peek() !== 'term' || !joins(1)) return undefined
     const words = [this.next().text]
     while (joins(0)) words.push(this.next().text)
+    this.behind = []
     const query = this.parts.words(field, unescaped(words.join(' ')))
     if (query === null) return null
     if (!(query instanceof BooleanQuery)) clauses.push({ occur: this.operator, query })
@@ -116,13 +155,19 @@ class QueryStringParser {
   }
 
   private conjunction(): Conjunction {
-    if (this.accept('and') !== null) return 'and'
-    return this.accept('or') === null ? null : 'or'
+    const kind = this.peek()
+    if (kind !== 'and' && kind !== 'or') return null
+    this.next()
+    this.behind = 'conjunction'
+    return kind
   }
 
   private modifier(): Modifier {
-    if (this.accept('plus') !== null) return 'required'
-    return this.accept('minus') !== null || this.accept('not') !== null ? 'prohibited' : null
+    const kind = this.peek()
+    if (kind !== 'plus' && kind !== 'minus' && kind !== 'not') return null
+    this.next()
+    this.behind = 'modifier'
+    return kind === 'plus' ? 'required' : 'prohibited'
   }
 
   private add(clauses: BooleanClause[], conjunction: Conjunction, modifier: Modifier, query: Query | null): void {
@@ -145,17 +190,20 @@ class QueryStringParser {
     if (this.peek(1) === 'colon' && (this.peek() === 'term' || this.peek() === 'star')) {
       field = unescaped(this.next().text)
       this.next()
+      this.behind = 'field'
     }
     if (this.accept('open') === null) return this.term(field)
     if (++this.depth > MAX_DEPTH) throw new NestingError()
     const query = this.query(field)
+    this.expect('close')
     this.depth--
-    this.take('close')
     return boosted(query, this.boost())
   }
 
   private boost(): string | null {
-    return this.accept('caret') === null ? null : this.take('number').text
+    const boost = this.accept('caret') === null ? null : this.take('number').text
+    this.behind = boost === null ? ['caret'] : []
+    return boost
   }
 
   /** `~2^3` or `^3~2`. */
@@ -163,12 +211,13 @@ class QueryStringParser {
     let boost = this.boost()
     const slop = this.accept('slop')?.text ?? null
     if (slop !== null) boost ??= this.boost()
+    else this.behind = boost === null ? ['caret', 'slop'] : ['slop']
     return { slop, boost }
   }
 
   private term(field: string | null): Query | null {
     if (this.peek() === 'range_in' || this.peek() === 'range_ex') return this.range(field)
-    const token = this.take('term', 'star', 'prefix', 'wildcard', 'regexp', 'number', 'bare', 'quoted')
+    const token = this.expect('term', 'star', 'prefix', 'wildcard', 'regexp', 'number', 'bare', 'quoted')
     const { slop, boost } = this.tail()
     return boosted(this.made(field, token, slop), boost)
   }
@@ -204,7 +253,7 @@ class QueryStringParser {
   }
 
   private bound(): string | null {
-    const { kind, text } = this.take('range_word', 'range_quoted')
+    const { kind, text } = this.take('range_to', 'range_quoted', 'range_word')
     if (kind === 'range_quoted') return unescaped(text.slice(1, -1))
     return text === '*' ? null : unescaped(text)
   }

@@ -77,14 +77,54 @@ const RANGE: readonly Rule[] = [
 
 const BLANKS = new RegExp(`${BLANK}+`, 'uy')
 
-/** Where the text cannot be read on: the place. */
+/** As the server's parser names them. */
+export const TOKEN_NAMES: Readonly<Record<TokenKind, string>> = {
+  and: '<AND>',
+  or: '<OR>',
+  not: '<NOT>',
+  plus: '"+"',
+  minus: '"-"',
+  bare: '<BAREOPER>',
+  open: '"("',
+  close: '")"',
+  colon: '":"',
+  star: '"*"',
+  caret: '"^"',
+  quoted: '<QUOTED>',
+  term: '<TERM>',
+  slop: '<FUZZY_SLOP>',
+  prefix: '<PREFIXTERM>',
+  wildcard: '<WILDTERM>',
+  regexp: '<REGEXPTERM>',
+  range_in: '"["',
+  range_ex: '"{"',
+  number: '<NUMBER>',
+  range_to: '"TO"',
+  range_in_end: '"]"',
+  range_ex_end: '"}"',
+  range_quoted: '<RANGE_QUOTED>',
+  range_word: '<RANGE_GOOP>',
+  end: '<EOF>',
+}
+
+export const javaEscaped = (text: string): string =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[^ -~]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** Where the text cannot be read on: quotes and expressions without an end are read to that of the text. */
 export class ScanError extends Error {
   constructor(
     readonly at: number,
     text: string,
+    isPlain: boolean,
   ) {
-    const found = at < text.length ? `"${text[at]}" (${text.charCodeAt(at)})` : '<EOF>'
-    super(`Lexical error at line 1, column ${at + 1}.  Encountered: ${found}, after : ${JSON.stringify(text.slice(0, at))}`)
+    const isOpen = isPlain && (text[at] === '"' || text[at] === '/')
+    const isEnd = isOpen || at === text.length - 1
+    const found = isEnd ? TOKEN_NAMES.end : `'${text.charCodeAt(at)}' (${text.charCodeAt(at)}),`
+    const prefix = isOpen && at < text.length - 1 ? ` after prefix "${javaEscaped(text.slice(at))}"` : ''
+    const place = (isEnd ? text.length : at) + 1
+    super(`Lexical error at line 1, column ${place}.  Encountered: ${found}${prefix}${isPlain ? ' (in lexical state 2)' : ''}`)
   }
 }
 
@@ -95,7 +135,7 @@ export function scan(text: string): QueryToken[] {
   let at = 0
   for (;;) {
     BLANKS.lastIndex = at
-    at += BLANKS.exec(text)?.[0].length ?? 0
+    if (rules !== BOOST) at += BLANKS.exec(text)?.[0].length ?? 0
     if (at >= text.length) break
     const token = longest(rules, text, at)
     tokens.push(token)
@@ -119,7 +159,7 @@ function longest(rules: readonly Rule[], text: string, at: number): QueryToken {
     const found = expression.exec(text)?.[0]
     if (found !== undefined && found.length > (best?.text.length ?? 0)) best = { kind, text: found, at }
   }
-  if (best === null) throw new ScanError(at, text)
+  if (best === null) throw new ScanError(at, text, rules === PLAIN)
   return best
 }
 
