@@ -86,7 +86,7 @@ const LONGEST_STRETCH_BESIDE_A_WORKER = {
   'percentiles in buckets': 80,
   'moving_fn of 2^31-1': 120,
   'document of 100,000 fields': 550,
-  'document of dots': 240,
+  'document of dots': 60,
   'painless replace doubling': 260,
   'painless indexOf': 420,
 }

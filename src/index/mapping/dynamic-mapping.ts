@@ -147,7 +147,8 @@ class Collector {
       return
     }
     if (value === null) return
-    if (this.isTooMany) return
+    // What is too deep already is reported when it is added to the mapping.
+    if (this.isTooMany || path.length > this.mapping.context.settings.depthLimit) return
     const full = [...path, rest[0]]
     if (rest.length > 1) {
       const inside = this.declareObject(full, dynamic)
