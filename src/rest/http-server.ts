@@ -10,7 +10,7 @@ import type { HttpServerOptions, Patience } from './http-options.ts'
 import { hangUp, isRefused, refuseConnection, refuseMalformed } from './http-refusal.ts'
 import { HttpWatch } from './http-watch.ts'
 import { lend, type ParseError, takeBack, withSoundTarget } from './mended-target.ts'
-import { PlainConnections, type PlainDoor } from './plain-connection.ts'
+import { KEEP_ALIVE_MS, PlainConnections, type PlainDoor } from './plain-connection.ts'
 import type { RestHandler } from './rest-types.ts'
 import { createTlsServer } from './tls-server.ts'
 
@@ -28,8 +28,6 @@ const REFUSED_AT_ONCE = 100
 /** The server's own limit for headers, and room for a request line that is refused by its own rule. */
 const MAX_HEADER_SIZE = 16384
 const ROOM_FOR_LINE = 4096
-/** Longer than the idle time of the usual clients and proxies, so that it is they who close. */
-const KEEP_ALIVE_MS = 75_000
 const GRACE_MS = 10_000
 const PATIENCE: Required<Patience> = { headers: 30_000, request: 30_000, answer: 30_000, check: 1000 }
 
@@ -51,7 +49,6 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
     maxContentLength: options.maxContentLength ?? MAX_CONTENT_LENGTH,
     watch: new HttpWatch(patience.check, options.maxInFlight ?? Math.floor(getHeapStatistics().heap_size_limit / 2)),
     patience,
-    keepAlive: KEEP_ALIVE_MS,
     onError: options.onError,
     // A connection that was busy when the server closed must not stay open for the next request.
     whenOver: ({ socket }) => {

@@ -14,13 +14,13 @@ const MAX_HEAD = 16384
 const MAX_AHEAD = 65536
 /** These change how a request is read, what becomes of its connection, or what is said to a page. */
 const UNUSUAL = ['transfer-encoding', 'expect', 'upgrade', 'trailer', 'proxy-connection', 'origin', '__proto__'] as const
+/** Longer than the idle time of the usual clients and proxies, so that it is they who close. */
+export const KEEP_ALIVE_MS = 75_000
 const LENGTH = /^\d{1,15}$/
 const PRINTABLE = /^[\t -~]*$/
 
 export interface PlainDoor extends Door {
-  /** How long the next request is waited for, in milliseconds. */
-  readonly keepAlive: number
-  /** The same of the first. */
+  /** How long the first request is waited for, too. */
   readonly patience: Door['patience'] & { readonly headers: number }
   readonly isForNode: (path: string) => boolean
   /** Takes a connection from the request on that begins with what has come. */
@@ -90,7 +90,7 @@ class PlainConnection {
       this.giveAway(bytes)
       return
     }
-    if (this.isFirst) socket.setTimeout(door.keepAlive)
+    if (this.isFirst) socket.setTimeout(KEEP_ALIVE_MS)
     this.isFirst = false
     this.running = exchange
     new HttpExchange(door, exchange, exchange).begin()
@@ -276,7 +276,7 @@ class PlainExchange implements ExchangeRequest, ExchangeResponse {
 }
 
 const NO_NAMES: readonly string[] = []
-const KEEPS = 'Connection: keep-alive\r\nKeep-Alive: timeout=75\r\n\r\n'
+const KEEPS = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n\r\n`
 const CLOSES = 'Connection: close\r\n\r\n'
 
 /** As in node:http, a value that would begin another line is an error. */
