@@ -1,5 +1,5 @@
 // Documents with a point, or a part of a shape, inside a bounding box.
-import { illegalArgument, parseFailed, parsing } from '../../core/errors.ts'
+import { illegalArgument, isApiError, parseFailed, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
@@ -68,7 +68,7 @@ export const geo_bounding_box = defineQuery({
       const value = json[key]
       if (isObject(value)) {
         field = key
-        box = readBox(value)
+        box = readAskedBox(value)
       } else if (!isScalar(value)) continue
       else if (key === 'validation_method') method = validationMethod(textOf(value))
       else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
@@ -123,6 +123,16 @@ const CORNERS: Readonly<Record<string, readonly [keyof Box, keyof Box]>> = {
   bottom_right: ['bottom', 'right'],
 }
 
+function readAskedBox(json: JsonObject): Box {
+  try {
+    return readBox(json)
+  } catch (error) {
+    throw isApiError(error) && error.type === 'parse_exception'
+      ? parseFailed(`failed to parse [geo_bounding_box] query. [${error.reason}]`)
+      : error
+  }
+}
+
 export function readBox(json: JsonObject): Box {
   const box: Box = { top: Number.NaN, left: Number.NaN, bottom: Number.NaN, right: Number.NaN }
   for (const key of Object.keys(json)) {
@@ -138,6 +148,8 @@ export function readBox(json: JsonObject): Box {
       throw parseFailed(`failed to parse bounding box. unexpected field [${key}]`)
     }
   }
+  if (Object.hasOwn(json, 'wkt') && Object.keys(json).length > 1)
+    throw parseFailed('failed to parse bounding box. Conflicting definition found using well-known text and explicit corners.')
   return box
 }
 
@@ -153,7 +165,9 @@ function readEnvelope(text: string): Box {
   const match = /^\s*(?:bbox|envelope)\s*\(([^()]*)\)\s*$/i.exec(text)
   const numbers = match === null ? [] : match[1].split(',').map(Number)
   if (numbers.length !== 4 || numbers.some(Number.isNaN)) {
-    throw parseFailed(`failed to parse WKT bounding box. [${text}] found. expected [ENVELOPE]`)
+    const [, other] = /^\s*(point|linestring|polygon|multi\w+|geometrycollection)\b/i.exec(text) ?? []
+    const found = other === undefined ? '' : `. [${other.toUpperCase()}] found. expected [ENVELOPE]`
+    throw parseFailed(`failed to parse WKT bounding box${found}`)
   }
   const [left, right, top, bottom] = numbers
   return { top, left, bottom, right }

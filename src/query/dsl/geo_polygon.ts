@@ -1,7 +1,7 @@
 // Documents with a point inside a polygon.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { least, most } from '../../core/long-lists.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { decodeLatitude, decodeLongitude, encodeLatitude, encodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
@@ -40,7 +40,7 @@ export const geo_polygon = defineQuery({
       if (isObject(value)) {
         field = key
         ring = readRing(value)
-      } else if (!isScalar(value)) throw parsing(`[geo_polygon] unexpected token type [START_ARRAY]`, atValue(json, key))
+      } else if (!isScalar(value)) throw parsing(`[geo_polygon] unexpected token type [${tokenOf(value)}]`, atValue(json, key))
       else if (key === 'validation_method') method = validationMethod(textOf(value))
       else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
       else if (!options.take(key, value)) throw parsing(`[geo_polygon] query does not support [${key}]`, atValue(json, key))
@@ -67,7 +67,9 @@ function readRing(json: JsonObject): GeoPoint[] {
   const ring: GeoPoint[] = []
   for (const key of Object.keys(json)) {
     const value = json[key]
-    if (key !== 'points' || !Array.isArray(value)) throw parsing(`[geo_polygon] query does not support [${key}]`, atValue(json, key))
+    if (!Array.isArray(value))
+      throw parsing(`[geo_polygon] query does not support token type [${tokenOf(value)}] under [${key}]`, atValue(json, key))
+    if (key !== 'points') throw parsing(`[geo_polygon] query does not support [${key}]`, atValue(json, key))
     for (const place of value) ring.push(parsePoint(place, false))
   }
   return ring

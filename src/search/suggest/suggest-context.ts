@@ -47,7 +47,7 @@ export function suggestContext<O extends SuggestionOptions>(
     throw illegalArgument(`ShardSize must be positive but was: ${options.shardSize}`)
   }
   const text = given.text ?? given.prefix ?? given.regex
-  const prefix = given.prefix ?? given.text
+  const prefix = given.prefix ?? given.text ?? (given.regex === null ? globalText : null)
   const shardSize = options.shardSize ?? Math.max(options.size, LEAST_SHARD_SIZE)
   return { ...shard, options, field, analyzer, shardSize, prefix, regex: given.regex, text: text ?? globalText ?? '' }
 }
