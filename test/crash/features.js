@@ -170,7 +170,7 @@ const STEPS = {
     await engine.indices.addBlock({ index: 'origin', block: 'write' })
     const how = chance.pick(['clone', 'split', 'shrink'])
     const shards = { clone: 2, split: 4, shrink: 1 }[how]
-    const body = { settings: { number_of_shards: shards, 'index.blocks.write': null } }
+    const body = { settings: { 'index.number_of_shards': shards, 'index.blocks.write': null } }
     await change(context, 'resize', 'resized', `${ORIGIN_DOCUMENTS} documents`, () =>
       engine.indices[how]({ index: 'origin', target: 'resized', body }),
     )
