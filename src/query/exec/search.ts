@@ -14,7 +14,7 @@ export function rewriteQuery(query: Query, searcher: Searcher): Query {
     if (simpler === query) break
     query = simpler
   }
-  checkNestedClauses(query, searcher.maxClauseCount)
+  if (query.children().length > 0) checkNestedClauses(query, searcher.maxClauseCount)
   return query
 }
 
