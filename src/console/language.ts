@@ -2,9 +2,9 @@
 import { aggregationTypes, pipelineTypes } from '../aggs/registry.ts'
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { table } from '../api/table.ts'
+import { lazily } from '../core/lazily.ts'
 import { onFirstUse } from '../core/on-first-use.ts'
 import { COMMON_PARAMS } from '../engine/calls/operation.ts'
-import { CLUSTER_SETTINGS } from '../engine/settings/cluster-settings-table.ts'
 import { INDEX_SETTINGS } from '../engine/settings/index-settings-table.ts'
 import type { SettingRow } from '../engine/settings/setting-row.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
@@ -13,6 +13,8 @@ import { queryTypes } from '../query/dsl/registry.ts'
 import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../search/pipelines/registry.ts'
 import { searchKeys } from '../search/request/search-body.ts'
 import type { Language } from './language-types.ts'
+
+const clusterTable = lazily(() => import('../engine/settings/cluster-settings-table.ts'))
 
 /** Names only: nothing that is loaded when it is first used is loaded for that, but the endpoint table. */
 export const language = onFirstUse((): Language => {
@@ -41,7 +43,7 @@ export const language = onFirstUse((): Language => {
     processors: names(processorTypes),
     searchProcessors: [...names(requestProcessors), ...names(responseProcessors), ...names(phaseResultsProcessors)],
     indexSettings: settable(INDEX_SETTINGS),
-    clusterSettings: settable(CLUSTER_SETTINGS),
+    clusterSettings: settable(clusterTable().CLUSTER_SETTINGS),
   }
 })
 

@@ -1,26 +1,29 @@
 // What is set for the whole engine: persistent settings outlive the process, transient ones win over them and do not.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
+import { onFirstUse } from '../../core/on-first-use.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { KeepChange } from '../state/kept-state.ts'
-import { CLUSTER_SETTING_FAMILIES, CLUSTER_SETTINGS } from './cluster-settings-table.ts'
 import type { SettingRow, SettingValue } from './setting-row.ts'
 import { checkSettingValue } from './setting-type.ts'
 import { applyChanges, type FlatSettings, type SettingChanges } from './settings.ts'
 import { checkThresholds } from './throttling.ts'
 
-const ROWS: ReadonlyMap<string, SettingRow> = new Map(CLUSTER_SETTINGS.map(row => [row[0], row]))
+const table = lazily(() => import('./cluster-settings-table.ts'))
+
+const rows = onFirstUse((): ReadonlyMap<string, SettingRow> => new Map(table().CLUSTER_SETTINGS.map(row => [row[0], row])))
 
 type Layer = 'persistent' | 'transient'
 
 const refuse = (reason: string) => new ApiError('settings_exception', reason)
 
-const inFamily = (name: string) => CLUSTER_SETTING_FAMILIES.some(prefix => name.length > prefix.length && name.startsWith(prefix))
+const inFamily = (name: string) => table().CLUSTER_SETTING_FAMILIES.some(prefix => name.length > prefix.length && name.startsWith(prefix))
 
 function check(layer: Layer, changes: SettingChanges): void {
   for (const name of [...changes.keys()].sort()) {
     const value = changes.get(name) ?? null
     if (value === null && name.includes('*')) continue
-    const row = ROWS.get(name)
+    const row = rows().get(name)
     if (row === undefined) {
       if (inFamily(name)) continue
       throw refuse(`${layer} setting [${name}], not recognized`)
@@ -38,7 +41,7 @@ export type NodeSettings = Readonly<Record<string, string | number | boolean | r
 export function readNodeSettings(given: NodeSettings): Record<string, SettingValue> {
   const read: Record<string, SettingValue> = {}
   for (const [name, value] of Object.entries(given)) {
-    const type = ROWS.get(name)?.[2]
+    const type = rows().get(name)?.[2]
     if (type === undefined && !inFamily(name))
       throw illegalArgument(
         `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings`,
@@ -101,7 +104,7 @@ export class ClusterSettings {
 
   /** The effective value; undefined for unknown settings. */
   get(name: string): SettingValue | undefined {
-    return this.explicit(name) ?? ROWS.get(name)?.[3]
+    return this.explicit(name) ?? rows().get(name)?.[3]
   }
 
   /** The explicit value; undefined where the default applies. */
@@ -139,7 +142,7 @@ export class ClusterSettings {
   /** All settings without those changed at run time. */
   defaults(): FlatSettings {
     const defaults = new Map<string, SettingValue>()
-    for (const [name, , , standard] of CLUSTER_SETTINGS)
+    for (const [name, , , standard] of table().CLUSTER_SETTINGS)
       if (!this.persistentLayer.has(name) && !this.transientLayer.has(name)) defaults.set(name, this.given.get(name) ?? standard)
     return defaults
   }
