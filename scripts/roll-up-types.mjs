@@ -33,20 +33,24 @@ export function rolledUp(folder, entries) {
 /** What is optional may be undefined as it is; one space a level. */
 const brief = text => text.replace(/(?<=\?: [^;]*?) \| undefined(?=;$)/gm, '').replace(/^(?: {4})+/gm, indent => ' '.repeat(indent.length / 4))
 
-/** Each declaration behind the one that it shares most with, of those left: what compresses the package looks back 32 KB. */
+/** Declarations that take about 10 KB. */
+const NEAR = 24
+
+/** Each declaration behind those that it shares most with, of those left: what compresses the package looks back 32 KB. */
 function alikeTogether(texts) {
-  const linesOf = texts.map(text => text.split('\n').filter(line => line.length > 12))
-  const having = new Map()
-  for (const [at, lines] of linesOf.entries()) for (const line of lines) having.set(line, (having.get(line) ?? new Set()).add(at))
+  const linesOf = texts.map(text => [...new Set(text.split('\n').filter(line => line.length > 12))])
   const left = new Set(texts.keys())
   const ordered = []
-  for (let at = 0; left.delete(at); ) {
-    ordered.push(texts[at])
-    const shared = new Map()
-    for (const line of linesOf[at]) for (const other of having.get(line)) if (left.has(other)) shared.set(other, (shared.get(other) ?? 0) + line.length)
-    ;[at] = [...shared].reduce((most, one) => (one[1] > most[1] ? one : most), [left.values().next().value, 0])
+  for (let next = 0; left.delete(next); ) {
+    ordered.push(next)
+    const before = new Set(ordered.slice(-NEAR).flatMap(at => linesOf[at]))
+    let most = -1
+    for (const at of left) {
+      const shared = linesOf[at].reduce((sum, line) => (before.has(line) ? sum + line.length : sum), 0)
+      if (shared > most) [most, next] = [shared, at]
+    }
   }
-  return ordered
+  return ordered.map(at => texts[at])
 }
 
 class RollUp {
