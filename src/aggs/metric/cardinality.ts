@@ -20,7 +20,7 @@ import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnformatted, type ValuesConfig, type ValuesRequest } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, segmentTermsOf, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { isOnlyNumber } from './number-metric.ts'
-import { HyperLogLog, type HyperLogLogState, precisionOf } from './sketches/hyper-log-log.ts'
+import { cardinalityOf, HyperLogLog, type HyperLogLogState, precisionOf } from './sketches/hyper-log-log.ts'
 
 export interface CardinalityRequest extends Omit<ValuesRequest, 'format'> {
   /** The number of distinct values up to which counts are nearly exact; 3000. */
@@ -119,7 +119,7 @@ class CardinalityAggregation extends Aggregation<CardinalityFinding> {
   }
 }
 
-const countOf = ({ sketch }: CardinalityFinding) => (sketch === null ? 0 : HyperLogLog.of(sketch).cardinality())
+const countOf = ({ sketch }: CardinalityFinding) => (sketch === null ? 0 : cardinalityOf(sketch))
 
 /** By bucket. */
 class Sketches {

@@ -123,15 +123,17 @@ export class HyperLogLog {
   }
 
   state(): HyperLogLogState {
-    const { precision, hashes, registers } = this
-    return { precision, hashes: hashes === null ? null : hashes.filter(hash => hash !== 0), registers }
-  }
-
-  cardinality(): number {
-    if (this.registers === null) return counted(2 ** SHORT_BITS, 2 ** SHORT_BITS - this.hashCount)
-    return estimated(this.registers, this.precision)
+    const { precision, hashes, hashCount, registers } = this
+    if (hashes === null) return { precision, hashes, registers }
+    const kept = new Int32Array(hashCount)
+    let n = 0
+    for (let i = 0; i < hashes.length; i++) if (hashes[i] !== 0) kept[n++] = hashes[i]
+    return { precision, hashes: kept, registers }
   }
 }
+
+export const cardinalityOf = ({ precision, hashes, registers }: HyperLogLogState): number =>
+  registers === null ? counted(2 ** SHORT_BITS, 2 ** SHORT_BITS - hashes!.length) : estimated(registers, precision)
 
 /** By the share of places that are still free. */
 const counted = (places: number, free: number) => Math.round(places * Math.log(places / free))

@@ -94,6 +94,13 @@ describe('t-digest', () => {
     expect(copy.compress().quantile(0.3)).toBe(digest.compress().quantile(0.3))
   })
 
+  it.each([1, 16, 17, 300, 1200])('goes on from plain data of %i values', count => {
+    const values = rows.map(({ u }) => u)
+    const copy = TDigest.of(structuredClone(digestOf(values.slice(0, count), 100).state()))
+    for (const value of values.slice(count)) copy.add(value)
+    expect(copy.state()).toEqual(digestOf(values, 100).state())
+  })
+
   it('keeps shards apart: each gives as many centroids as were asked for', () => {
     const halves = [rows.slice(0, 1500), rows.slice(1500)].map(half =>
       digestOf(
