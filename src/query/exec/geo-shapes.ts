@@ -109,20 +109,21 @@ function matches({ reader }: SegmentView, query: GeoShapeQuery, scan: Scan): Bit
   if (column === null) return null
   const test = TESTS[relation]
   const all = shapeBounds(column, reader.maxDoc)
-  const { numbers } = all
+  const { numbers, docs } = all
   const { west, east, south, north } = encodedReach(components)
   const { apart, inside, across } = answersFor(query)
   // What is one place is in the figures or not.
   const looksAtPoints = relation === 'intersects' || relation === 'disjoint'
-  return scan.documents(reader, reader.maxDoc, (found, from, to) => {
+  return scan.documents(reader, docs.length, (found, from, to) => {
     all.readUpTo(to)
-    for (let doc = from, at = NUMBERS * from; doc < to; doc++, at += NUMBERS) {
+    for (let place = from, at = NUMBERS * from; place < to; place++, at += NUMBERS) {
+      const doc = docs[place]
       const docWest = numbers[at]
       const docEast = numbers[at + 1]
       const docSouth = numbers[at + 2]
       const docNorth = numbers[at + 3]
       let answer = across
-      if (docWest > east || docEast < west || docSouth > north || docNorth < south) answer = docWest > docEast ? NO : apart
+      if (docWest > east || docEast < west || docSouth > north || docNorth < south) answer = apart
       else if (docWest >= west && docEast <= east && docSouth >= south && docNorth <= north) answer = inside
       if (answer === LOOK && looksAtPoints && docWest === docEast && docSouth === docNorth) {
         const x = docWest * LONGITUDE_STEP

@@ -16,7 +16,9 @@ export function shapeBounds(column: BinaryColumn, maxDoc: number): ShapeBounds {
 }
 
 class ShapeBounds {
-  /** Of each document, as they are encoded. Without a shape they are apart from everything, and west lies beyond east. */
+  /** Those that have shapes. */
+  readonly docs: Int32Array
+  /** Of each of these, as they are encoded. */
   readonly numbers: Int32Array
   private readTo = 0
 
@@ -24,23 +26,22 @@ class ShapeBounds {
     private readonly column: BinaryColumn,
     maxDoc: number,
   ) {
-    this.numbers = new Int32Array(NUMBERS * maxDoc)
+    const docs = new Int32Array(maxDoc)
+    let n = 0
+    for (let doc = 0; doc < maxDoc; doc++) if (column.starts[doc] < column.starts[doc + 1]) docs[n++] = doc
+    this.docs = docs.slice(0, n)
+    this.numbers = new Int32Array(NUMBERS * n)
   }
 
-  /** Those of documents before `end` are there then. */
+  /** Those of documents at places before `end` are there then. */
   readUpTo(end: number): void {
     for (; this.readTo < end; this.readTo++) this.read(this.readTo)
   }
 
-  private read(doc: number): void {
+  private read(place: number): void {
     const { numbers } = this
-    const at = NUMBERS * doc
-    const shapes = this.column.get(doc)
-    if (shapes === null) {
-      numbers[at] = FARTHEST
-      numbers[at + 1] = -FARTHEST
-      return
-    }
+    const at = NUMBERS * place
+    const shapes = this.column.get(this.docs[place])!
     let [west, east, south, north] = [180, -180, 90, -90]
     for (let from = 0; from < shapes.length; ) {
       from += BOUNDS_BYTES + readBounds(shapes, from, one) * PART_BYTES
@@ -55,7 +56,5 @@ class ShapeBounds {
     numbers[at + 3] = encodeLatitude(north)
   }
 }
-
-const FARTHEST = 2 ** 31 - 1
 
 const one = new Bounds()
