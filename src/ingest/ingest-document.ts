@@ -2,9 +2,10 @@
 import { WorkBudget } from '../core/breaker.ts'
 import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
 import { javaClassName } from '../core/java-class.ts'
+import { javaMapOrder } from '../core/java-map-order.ts'
 import { lazily } from '../core/lazily.ts'
 import { notAnInteger } from '../core/values.ts'
-import { deepCopy, isEqual } from './java-value.ts'
+import { deepCopy, inHashMapOrder, isEqual } from './java-value.ts'
 
 const scripts = lazily(() => import('../painless/run-state.ts'))
 
@@ -27,13 +28,15 @@ export class IngestDocument {
   isDropped = false
   /** Why the server could not copy it to show it. */
   copyProblem: ApiError | null = null
+  /** How many places hash maps within have at first, where that is not the default. */
+  private placesWithin: number | undefined
   /** What pipelines may do with it: loops and pipelines within one another multiply. */
   readonly budget = new WorkBudget('<ingest>', MOST_STEPS, MOST_CHARACTERS)
   private readonly running: string[] = []
   private steps: ReturnType<ReturnType<typeof scripts>['sharedSteps']> | null = null
 
   constructor(metadata: Metadata, source: ReadonlyMap<string, unknown>, ingest: Fields = new Map([['timestamp', timestamp()]])) {
-    this.fields = new Map(source)
+    this.fields = inHashMapOrder(source) as Fields
     for (const [name, value] of Object.entries(metadata)) if (value !== undefined) this.fields.set(name, value)
     this.ingest = ingest
   }
@@ -47,11 +50,30 @@ export class IngestDocument {
   /** The document as it is now, for showing. */
   snapshot(): IngestDocument {
     if (this.copyProblem !== null) throw this.copyProblem
-    return new IngestDocument({}, deepCopy(this.fields) as Fields, deepCopy(this.ingest) as Fields)
+    const copy = new IngestDocument({}, new Map(), deepCopy(this.ingest) as Fields)
+    copy.copyMaps()
+    for (const name of this.namesInOrder()) copy.fields.set(name, deepCopy(this.fields.get(name)))
+    return copy
   }
 
-  /** Takes the metadata out; the fields that are left are the source. */
+  /** As the server's hash map of fields and metadata tells them. */
+  private namesInOrder(): string[] {
+    const names = [...this.fields.keys()]
+    return javaMapOrder(names, 1).map(place => names[place])
+  }
+
+  /** The server copied the maps within, each into one with as few places as it needs. */
+  copyMaps(): void {
+    this.placesWithin = 1
+  }
+
+  /** Takes the metadata out; the fields that are left are the source, in the order of the hash map that held both. */
   takeMetadata(): Map<string, unknown> {
+    for (const name of this.namesInOrder()) {
+      const value = this.fields.get(name)
+      this.fields.delete(name)
+      this.fields.set(name, inHashMapOrder(value, this.placesWithin))
+    }
     const found = new Map<string, unknown>()
     for (const name of METADATA) {
       found.set(name, this.fields.get(name) ?? null)

@@ -1,5 +1,6 @@
 // Prints, copies and compares the values of a document as Java does. Documents are trees of Maps, lists and plain values.
 import { illegalArgument } from '../core/errors.ts'
+import { javaMapOrder } from '../core/java-map-order.ts'
 import { JsonFloat } from '../core/json.ts'
 import { javaDouble } from '../core/numbers.ts'
 import { hashMapOrder } from '../index/mapping/java-text.ts'
@@ -11,6 +12,14 @@ export function javaString(value: unknown): string {
   if (!(value instanceof Map)) return String(value)
   const keys = hashMapOrder([...value.keys()])
   return `{${keys.map(key => `${key}=${javaString(value.get(key))}`).join(', ')}}`
+}
+
+/** The members of all maps in the order of hash maps that had `places` when they were made. */
+export function inHashMapOrder(value: unknown, places?: number): unknown {
+  if (Array.isArray(value)) return value.map(item => inHashMapOrder(item, places))
+  if (!(value instanceof Map)) return value
+  const keys = [...value.keys()] as string[]
+  return new Map(javaMapOrder(keys, places).map(place => [keys[place], inHashMapOrder(value.get(keys[place]), places)]))
 }
 
 export function deepCopy(value: unknown): unknown {

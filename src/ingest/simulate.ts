@@ -2,7 +2,7 @@
 import { type ErrorBody, illegalArgument, isApiError } from '../core/errors.ts'
 import { javaClassName, type Tree } from '../core/java-class.ts'
 import { IngestDocument, METADATA } from './ingest-document.ts'
-import { javaString } from './java-value.ts'
+import { inHashMapOrder, javaString } from './java-value.ts'
 import { Options } from './options.ts'
 import type { Pipeline, Recorder, Step, StepStatus } from './processor.ts'
 import { runPipeline } from './run-pipeline.ts'
@@ -110,5 +110,5 @@ function printed(document: IngestDocument): Record<string, unknown> {
   const copy = document.snapshot()
   const metadata = copy.takeMetadata()
   const shown = METADATA.filter(name => metadata.get(name) !== null).map(name => [name, javaString(metadata.get(name))] as const)
-  return { ...Object.fromEntries(shown), _source: copy.fields, _ingest: copy.ingest }
+  return { ...Object.fromEntries(shown), _source: copy.fields, _ingest: inHashMapOrder(copy.ingest) }
 }

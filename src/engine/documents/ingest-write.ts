@@ -41,18 +41,25 @@ export function ingested(engine: Engine, write: IndexWrite): IndexWrite | null {
 function throughPipelines(engine: Engine, write: IndexWrite, first: string | null, final: string | null): IndexWrite | null {
   const index = resolveDateMath(write.index!)
   const document = documentOf(write, index)
+  let isRead = false
+  const run = (name: string) => {
+    const pipeline = engine.pipelines.require(name)
+    isRead ||= pipeline.steps.length > 0
+    runPipeline(pipeline, document)
+  }
   if (first !== null) {
-    runPipeline(engine.pipelines.require(first), document)
+    run(first)
     if (document.isDropped) return null
   }
   const target = document.fields.get('_index')
   const last = target === index ? final : settingsOf(engine, asText(target)!).final
   if (last !== null) {
-    runPipeline(engine.pipelines.require(last), document)
+    run(last)
     if (document.isDropped) return null
     if (document.fields.get('_index') !== target) throw illegalState(`final pipeline [${last}] can't change the target index`)
   }
-  return writeOf(write, document)
+  // A pipeline without processors leaves the source as it was written.
+  return isRead ? writeOf(write, document) : { ...write, pipeline: null }
 }
 
 /** In a bulk only what an update puts where there is nothing goes through pipelines. Null where that is dropped. */

@@ -1,4 +1,5 @@
 // Changes a document by a script.
+import type { ApiError } from '../../core/errors.ts'
 import type { ProcessorType } from '../processor.ts'
 import { checkFields, scriptOf } from '../script.ts'
 
@@ -23,13 +24,12 @@ export const script: ProcessorType = {
     options.optionalMap('options')
     const source = options.optionalText('source') ?? options.optionalText('inline')
     const change = scripts.change(scriptOf(source, options.optionalText('id'), lang, parameters))
-    return document =>
-      change(
-        document.fields,
-        problem => {
-          document.copyProblem ??= problem
-        },
-        document.scriptSteps.checkpoint,
-      )
+    return document => {
+      const refuse = (problem: ApiError) => {
+        document.copyProblem ??= problem
+      }
+      change(document.fields, refuse, document.scriptSteps.checkpoint)
+      document.copyMaps()
+    }
   },
 }

@@ -131,12 +131,32 @@ describe('writes', () => {
     expect([await source('a', '1'), await source('a', '2')]).toEqual([{ p: 'a|1||-3|internal' }, { p: 'a|2||5|external' }])
   })
 
-  it('keeps numbers and the order of keys', async () => {
+  it('keeps numbers, and tells keys in the order of the hash maps of the server', async () => {
     await ask('PUT /a/_doc/n?pipeline=show', '{"9":9007199254740993,"1":1.0,"__proto__":{"x":1}}')
     const answer = await ask.engine.handle({ method: 'GET', path: '/a/_source/n', headers: {} })
     expect(Buffer.from(answer.body as Uint8Array).toString()).toBe(
-      '{"9":9007199254740993,"1":1.0,"__proto__":{"x":1},"p":"a|n||-3|internal"}',
+      '{"p":"a|n||-3|internal","1":1.0,"__proto__":{"x":1},"9":9007199254740993}',
     )
+  })
+
+  it.each([
+    [
+      'a field more',
+      { set: { field: 'p', value: '{{_index}}' } },
+      '{"zeta":1,"p":"order","alpha":{"w":3,"x":2,"y":1},"f1":1,"k":2,"f2":2}',
+    ],
+    [
+      'a script, for which maps are copied',
+      { script: { source: "ctx.m = ['zeta':1,'alpha':2,'b':3]; ctx.l = [['y':1,'x':2]]; ctx.q = 1" } },
+      '{"zeta":1,"j":1,"f1":1,"k":2,"f2":2,"l":[{"x":2,"y":1}],"m":{"zeta":1,"b":3,"alpha":2},"q":1,"alpha":{"x":2,"y":1,"w":3}}',
+    ],
+    ['no processor', null, '{"zeta":1,"alpha":{"y":1,"x":2,"w":3},"f1":1,"f2":2,"k":2}'],
+  ])('orders keys as the server after %s', async (_, processor, want) => {
+    await put('order', ...(processor === null ? [] : [processor]))
+    const more = want.includes('"j":1') ? ',"j":1' : ''
+    await ask('PUT /order/_doc/1?pipeline=order', `{"zeta":1,"alpha":{"y":1,"x":2,"w":3},"f1":1,"f2":2,"k":2${more}}`)
+    const answer = await ask.engine.handle({ method: 'GET', path: '/order/_source/1', headers: {} })
+    expect(Buffer.from(answer.body as Uint8Array).toString()).toBe(want)
   })
 
   it('drops', async () => {
