@@ -1,5 +1,7 @@
 // The operation `cluster.get_component_template`.
+
 import { ApiError } from '../../core/errors.ts'
+import { inJavaMapOrder } from '../../core/java-map-order.ts'
 import { type ComponentTemplate, printContent } from '../../engine/templates/template.ts'
 import { checkTimeouts, DEFINITION_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -58,5 +60,5 @@ export const existsComponentTemplate = typedOperation<ExistsComponentTemplatePar
 export const printComponent = ({ template, version, meta }: ComponentTemplate, flat: boolean) => ({
   template: printContent(template, flat),
   ...(version === null ? {} : { version }),
-  ...(meta === null ? {} : { _meta: meta }),
+  ...(meta === null ? {} : { _meta: inJavaMapOrder(meta) }),
 })

@@ -1,4 +1,5 @@
 // The state of the cluster as one document: indexes with settings, mappings and aliases, blocks, and where shards are.
+import { inJavaMapOrder } from '../../core/java-map-order.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import { shownMapping } from '../../engine/access/shown-mapping.ts'
 import { dataStreams } from '../../engine/administration/data-streams.ts'
@@ -186,7 +187,7 @@ function shardsOf(index: IndexService): Record<string, unknown> {
   }
 }
 
-const typed = (mapping: Record<string, unknown>) => (Object.keys(mapping).length === 0 ? {} : { _doc: mapping })
+const typed = (mapping: Record<string, unknown>) => (Object.keys(mapping).length === 0 ? {} : { _doc: inJavaMapOrder(mapping) })
 
 interface ShardCopy {
   readonly state: 'STARTED' | 'UNASSIGNED'

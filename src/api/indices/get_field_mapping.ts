@@ -4,6 +4,7 @@ import { fieldSight, shownField } from '../../engine/access/shown-mapping.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { METADATA_NAMES, printMetadata } from '../../index/mapping/root-declaration.ts'
 import type { FieldSight } from '../../index/restricted/field-sight.ts'
 import { splitPart, targetIndices } from '../administration.ts'
@@ -38,6 +39,7 @@ export const getFieldMapping = typedOperation<GetFieldMappingParams, Record<stri
   },
 })
 
+/** In the order of the server's hash map. */
 function fieldMappings(
   index: IndexService,
   patterns: readonly string[],
@@ -48,9 +50,10 @@ function fieldMappings(
   const { mapping } = index
   // Before there is a mapping, there are no metadata fields either.
   if (Object.keys(mapping.toJson()).length === 0) return found
-  const names = [...mapping.fieldNames, ...METADATA_NAMES]
-  for (const name of names) {
-    if (!patterns.some(pattern => matchesWildcard(pattern, name)) || sight?.shows(name) === false) continue
+  const names = [...METADATA_NAMES, ...[...mapping.fieldNames].sort()].filter(
+    name => patterns.some(pattern => matchesWildcard(pattern, name)) && sight?.shows(name) !== false,
+  )
+  for (const name of hashMapOrder(names)) {
     if (METADATA_NAMES.includes(name)) {
       found.set(name, { full_name: name, mapping: printMetadata(mapping.options, name, withDefaults) })
       continue

@@ -1,5 +1,7 @@
 // The operation `indices.get_index_template`.
+
 import { ApiError } from '../../core/errors.ts'
+import { inJavaMapOrder } from '../../core/java-map-order.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { type IndexTemplate, printContent } from '../../engine/templates/template.ts'
@@ -69,7 +71,7 @@ export function printIndexTemplate(template: IndexTemplate, flat: boolean): Reco
     ...(composedOf === null && template.template === null ? {} : { composed_of: composedOf ?? [] }),
     ...(priority === null ? {} : { priority }),
     ...(version === null ? {} : { version }),
-    ...(meta === null ? {} : { _meta: meta }),
+    ...(meta === null ? {} : { _meta: inJavaMapOrder(meta) }),
     ...(timestampField === null ? {} : { data_stream: { timestamp_field: { name: timestampField } } }),
   }
 }

@@ -2,6 +2,7 @@
 import { matchesWildcard } from '../../core/values.ts'
 import { byFamily } from '../../index/mapping/by-family.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { FieldSight } from '../../index/restricted/field-sight.ts'
 
@@ -132,12 +133,12 @@ interface Part {
   readonly capability: FieldCapability
 }
 
-/** By field, by type. `unmapped`: also reports indexes without the field. */
+/** By field, by type, in the order of the server's hash maps. `unmapped`: also reports indexes without the field. */
 export function mergeCapabilities(
   indices: readonly { readonly name: string; readonly fields: ReadonlyMap<string, FieldCapability> }[],
   unmapped: boolean,
 ): Map<string, Map<string, MergedCapability>> {
-  const names = new Set(indices.flatMap(({ fields }) => [...fields.keys()]))
+  const names = hashMapOrder([...new Set(indices.flatMap(({ fields }) => [...fields.keys()].reverse()))])
   const merged = new Map<string, Map<string, MergedCapability>>()
   for (const name of names) {
     const byType = new Map<string, Part[]>()
@@ -149,7 +150,7 @@ export function mergeCapabilities(
       else parts.push({ index, capability })
     }
     const several = byType.size > 1
-    merged.set(name, new Map([...byType].map(([type, parts]) => [type, merge(type, parts, several)])))
+    merged.set(name, new Map(hashMapOrder([...byType.keys()]).map(type => [type, merge(type, byType.get(type)!, several)])))
   }
   return merged
 }

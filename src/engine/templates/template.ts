@@ -1,4 +1,5 @@
 // A template: the settings, mappings and aliases of new indexes, and the patterns of their names.
+import { inJavaMapOrder } from '../../core/java-map-order.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AliasMetadata } from '../indices/index-metadata.ts'
 import type { SettingValue } from '../settings/setting-row.ts'
@@ -71,7 +72,7 @@ export const anyOverlap = (some: readonly string[], others: readonly string[]): 
 export function printContent({ settings, mappings, aliases }: IndexContent, flat: boolean): Record<string, unknown> {
   return {
     ...(settings === null ? {} : { settings: printSettings(new Map(Object.entries(settings)), flat) }),
-    ...(mappings === null ? {} : { mappings }),
+    ...(mappings === null ? {} : { mappings: inJavaMapOrder(mappings) }),
     ...(aliases === null ? {} : { aliases }),
   }
 }

@@ -104,7 +104,7 @@ describe('a copy of an index', () => {
     for (const [kind, body] of [
       ['clone', undefined],
       ['shrink', undefined],
-      ['split', { settings: { number_of_shards: 2 } }],
+      ['split', { settings: { 'index.number_of_shards': 2 } }],
     ] as const)
       for (const params of ['', '?wait_for_completion=false'])
         expect(await ask(who, 'POST', `/things/_${kind}/things-${kind}${params}`, body)).toMatchObject({
