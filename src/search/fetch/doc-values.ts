@@ -78,7 +78,8 @@ function entriesOf({ docvalueFields, collapse }: SearchRequest, mapping: FieldLo
 /** Whether or not there are hits. */
 export function checkDocValueFields({ docvalueFields }: SearchRequest, { mapping, settings }: SearchTarget): void {
   const limit = Number(settings['index.max_docvalue_fields_search'] ?? DEFAULT_LIMIT)
-  const count = docvalueFields.reduce((sum, { field }) => sum + mapping.names(field).length, 0)
+  // A name counts whether or not there is such a field, a pattern as the fields that it stands for.
+  const count = docvalueFields.reduce((sum, { field }) => sum + (field.includes('*') ? mapping.names(field).length : 1), 0)
   if (count <= limit) return
   throw illegalArgument(
     `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${limit}] but was [${count}]. ` +
